@@ -31,20 +31,22 @@ export function AccountScreen({ version }: { version: string }) {
       <div className="mx-auto flex w-full grow flex-col sm:w-[min(48rem,100%-4rem)]">
         <BackBar heading="Cuenta" />
         <div className="grow px-5 pb-12 sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:bg-paper-body sm:px-14 sm:sheet-shadow sm:dark:border-transparent">
-          {token && email?.includes('@') && (
-            <p className="pt-5 leading-snug text-soft wrap-anywhere sm:pt-8">{messages.signedInAs(email)}</p>
-          )}
           {token === null ? (
             <SessionEnded />
           ) : (
             <>
-              <TransferSection />
-              <TrashSection />
-              <PasswordSection onChanged={() => setPasswordChanges(passwordChanges + 1)} />
-              {/* A change ends the sessions that are listed. */}
-              <SessionsSection key={passwordChanges} signOut={signOut} />
-              <KeyboardSection />
-              <DeleteAccountSection onDeleted={signOut.leave} />
+              <p className="-mb-3 min-h-[calc(1lh+1.25rem)] pt-5 leading-snug text-soft wrap-anywhere sm:pt-8">
+                {token && email?.includes('@') && messages.signedInAs(email)}
+              </p>
+              <div>
+                <TransferSection />
+                <TrashSection />
+                <PasswordSection onChanged={() => setPasswordChanges(passwordChanges + 1)} />
+                {/* A change ends the sessions that are listed. */}
+                <SessionsSection key={passwordChanges} signOut={signOut} />
+                <KeyboardSection />
+                <DeleteAccountSection onDeleted={signOut.leave} />
+              </div>
             </>
           )}
           <p className="pt-10 text-center text-sm text-soft tabular-nums">Notas {version}</p>
@@ -57,7 +59,7 @@ export function AccountScreen({ version }: { version: string }) {
 
 function KeyboardSection() {
   return (
-    <AccountSection heading="Teclado" sentence={messages.keyboard}>
+    <AccountSection heading="Teclado" sentence={messages.keyboard} className="pointer-coarse:hidden">
       <Button
         variant="bordered"
         aria-keyshortcuts="?"

@@ -1,16 +1,22 @@
 import { type ReactNode, useId } from 'react'
 import { ErrorStrip } from '@/components/ui/error-strip'
 
-type Props = { heading: string; sentence: string; failure?: string | null; children: ReactNode }
+type Props = {
+  heading: string
+  sentence: string
+  failure?: string | null
+  className?: string
+  children: ReactNode
+}
 
-export function AccountSection({ heading, sentence, failure, children }: Props) {
+export function AccountSection({ heading, sentence, failure, className = '', children }: Props) {
   const id = useId()
   return (
     <section
       ref={keepFocus}
       tabIndex={-1}
       aria-labelledby={id}
-      className="border-line py-8 not-first:border-t"
+      className={`border-line py-8 not-first:border-t ${className}`}
     >
       <h2 id={id} className="text-lg leading-[1.35] font-semibold">
         {heading}

@@ -4,7 +4,7 @@ import { paperClass } from './paper'
 export function Wordmark({ isLarge = false }: { isLarge?: boolean }) {
   return (
     <span
-      className={`flex items-center font-written leading-none font-bold tracking-[-.015em] ${isLarge ? 'gap-4 text-4xl' : 'gap-2.5 text-[1.625rem] sm:text-3xl'}`}
+      className={`flex flex-wrap items-center gap-y-1 font-written leading-none font-bold tracking-[-.015em] ${isLarge ? 'gap-x-4 text-4xl' : 'gap-x-2.5 text-[1.625rem] sm:text-3xl'}`}
     >
       <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${isLarge ? 'size-12' : 'size-8'}`}>
         <rect width="32" height="32" rx="4" className="fill-ink-day dark:fill-[#0E1117]" />

@@ -51,7 +51,7 @@ export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onC
           </p>
         )}
         {body}
-        <div className="mt-6 grid grid-cols-2 gap-2.5 *:last:odd:col-span-full *:focus:outline-2 *:focus:outline-offset-2 *:focus:outline-accent sm:flex sm:justify-end">
+        <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2.5 *:last:odd:col-span-full *:focus:outline-2 *:focus:outline-offset-2 *:focus:outline-accent sm:flex sm:justify-end">
           {children}
         </div>
       </div>

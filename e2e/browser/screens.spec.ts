@@ -256,6 +256,7 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
     await page.getByRole('link', { name: /^Editar nota/ }).click()
     await write(page, { content: 'Contenido' })
     await state('drafts cannot be saved', {
+      title: 'Otra canción · Notas',
       text: /^Este navegador no puede guardar borradores/,
       messages: /forbidden/,
     })

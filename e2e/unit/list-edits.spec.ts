@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { boxAt, editAtEnter } from '@/lib/domain/list-edits'
+import { boxAt, editAtEnter, tickedEdits } from '@/lib/domain/list-edits'
 
 /** `|` is the caret. */
 const LISTS: [name: string, before: string, after: string | null][] = [
@@ -59,5 +59,31 @@ test('the box in the line of the caret is ticked and unticked', () => {
     const edited = edit && `${content.slice(0, edit.from)}${edit.text}${content.slice(edit.to)}`
     expect(edited ?? null, name).toBe(after)
     expect(edit?.isTicked, name).toBe(edit && edit.text === ' ')
+  }
+})
+
+const TICKED: [name: string, before: string, unticked: string | null, removed: string | null][] = [
+  ['the whole text', '- [x] pan|\n- [ ] miel\n- [X] té', '- [ ] pan\n- [ ] miel\n- [ ] té', '- [ ] miel'],
+  ['a list between texts', 'Lunes\n- [x] pan|\n\nfin', 'Lunes\n- [ ] pan\n\nfin', 'Lunes\n\nfin'],
+  [
+    'the last lines',
+    'Lunes\n- [x] pan\n  * [x] de centeno|',
+    'Lunes\n- [ ] pan\n  * [ ] de centeno',
+    'Lunes',
+  ],
+  ['only boxes', '- [x] |', '- [ ] ', ''],
+  ['the caret in a line without a box', '- [x] pan\n- miel|', '- [ ] pan\n- miel', '- miel'],
+  ['another list', '- [x] pan\n\n- [ ] miel|', null, null],
+  ['no ticked box', '- [ ] pan|', null, null],
+  ['no list', 'pan [x]|', null, null],
+]
+
+test('a list is unticked, and its ticked lines are removed', () => {
+  for (const [name, before, unticked, removed] of TICKED) {
+    const content = before.replace('|', '')
+    const edits = tickedEdits(content, before.indexOf('|'))
+    const after = (edit?: { from: number; to: number; text: string }) =>
+      edit ? content.slice(0, edit.from) + edit.text + content.slice(edit.to) : null
+    expect([after(edits?.untickAll), after(edits?.removeTicked)], name).toEqual([unticked, removed])
   }
 })

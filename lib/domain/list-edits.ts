@@ -2,6 +2,8 @@ export type TextEdit = { from: number; to: number; text: string }
 
 const MARKER = /^([ \t]*)(?:[-*] (?:\[[ xX]\](?: |$))?|(\d{1,9})\. )/
 
+const TICKED = /^([ \t]*[-*] )\[[xX]\]/
+
 const BOX = /^[ \t]*[-*] \[([ xX])\]/
 
 export function editAtEnter(content: string, caret: number): TextEdit | undefined {
@@ -20,6 +22,36 @@ export function boxAt(content: string, caret: number): (TextEdit & { isTicked: b
   const from = start + box.length - 2
   const isTicked = mark !== ' '
   return { from, to: from + 1, text: isTicked ? ' ' : 'x', isTicked }
+}
+
+/** Edits of the list around the caret: undefined without ticked boxes. */
+export function tickedEdits(
+  content: string,
+  caret: number,
+): Record<'untickAll' | 'removeTicked', TextEdit> | undefined {
+  const lines = content.split('\n')
+  const at = content.slice(0, caret).split('\n').length - 1
+  const isInList = (index: number) => MARKER.test(lines[index] ?? '')
+  if (!isInList(at)) return undefined
+  let [first, last] = [at, at]
+  while (isInList(first - 1)) first -= 1
+  while (isInList(last + 1)) last += 1
+  const list = lines.slice(first, last + 1)
+  const open = list.filter((line) => !TICKED.test(line))
+  if (open.length === list.length) return undefined
+  const from = lines.slice(0, first).reduce((length, line) => length + line.length + 1, 0)
+  const to = from + list.join('\n').length
+  // No empty line stays of a list that is removed whole.
+  const ends =
+    open.length > 0
+      ? { from, to }
+      : to < content.length
+        ? { from, to: to + 1 }
+        : { from: Math.max(0, from - 1), to }
+  return {
+    untickAll: { from, to, text: list.map((line) => line.replace(TICKED, '$1[ ]')).join('\n') },
+    removeTicked: { ...ends, text: open.join('\n') },
+  }
 }
 
 function lineAt(content: string, caret: number): { start: number; line: string } {

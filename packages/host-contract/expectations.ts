@@ -103,8 +103,13 @@ export async function createAccount(host: Host, { email, password }: Credentials
     expectSuccess(answer)
     const notes = jsonOf(answer)
     if (!Array.isArray(notes)) throw new Broken(`${answer.call} answers no array`)
-    for (const note of notes) expectNote(answer, note, ['_id', 'title', 'content'])
-    return notes
+    return notes.map((note) => {
+      expectNote(answer, note, ['title', 'content'])
+      const { _id } = note as { _id?: unknown }
+      if (typeof _id !== 'number' && (typeof _id !== 'string' || _id === ''))
+        throw new Broken(`${answer.call} has a note whose _id is neither a text nor a number`)
+      return { ...note, _id: String(_id) }
+    })
   }
 
   async function read(id: string): Promise<Text & { etag: string | undefined }> {

@@ -37,7 +37,9 @@ export function TransferSection() {
             <FileInput label="Importar notas" onChoose={choose} />
             <FileInput label="Importar una carpeta" isFolder onChoose={choose} />
           </div>
-          <p className="mt-4 text-sm leading-snug text-soft">{messages.knownFormats}</p>
+          <p className="mt-4 text-sm leading-snug text-soft">
+            {messages.knownFormats} <span className="pointer-coarse:hidden">{messages.dropFiles}</span>
+          </p>
           <StatusStrip message={message} className="*:mt-4" />
         </>
       ) : (

@@ -21,6 +21,7 @@ import { PrintedNote } from './printed-note'
 import type { SaveResult } from './save-flow'
 import { SharedTexts } from './shared-texts'
 import { useNoteText } from './use-note-text'
+import { usePlace } from './use-place'
 
 const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
 
@@ -49,6 +50,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   const [isCodeMissing, setIsCodeMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
+  usePlace(openedId, form, start !== undefined && !isLoading)
   const isOnline = useOnline()
   const isNew = text.id === null
 

@@ -23,7 +23,7 @@ export function OfferStrip({ sentence, action, onAccept, onDiscard }: Props) {
 
   return (
     <EditorStrip sentence={sentence}>
-      <div className="flex max-sm:w-full max-sm:justify-end">
+      <div className="flex flex-wrap max-sm:w-full max-sm:justify-end">
         <Button variant="quiet" onClick={(event) => pressed(event, onAccept)} className="text-accent">
           {action}
         </Button>

@@ -56,7 +56,7 @@ function UndoStrip({ deletion, notes }: { deletion: Write; notes: Note[] | undef
 
   return (
     <div ref={holdUndo} className="mb-4 stays-in-view rounded-paper bg-sheet card-shadow">
-      <div className="flex items-center gap-2 py-1 pl-4">
+      <div className="flex flex-wrap items-center justify-end gap-x-2 py-1 pl-4">
         <p className="mr-auto min-w-0 py-2 text-control leading-snug">
           {messages.noteDeleted} {failure}
         </p>
@@ -100,8 +100,8 @@ function DraftRow({ draft, notes }: { draft: Draft; notes: Note[] | undefined })
     children: 'Abrir',
   }
   return (
-    <li className="flex items-center gap-2 border-line py-1 pl-4 not-first:border-t">
-      <p className="mr-auto min-w-0 py-2 text-control leading-snug">
+    <li className="flex flex-wrap items-center gap-x-2 border-line py-1 pl-4 not-first:border-t">
+      <p className="min-w-0 grow basis-48 py-2 text-control leading-snug">
         {!isWaiting(draft) && (noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}{' '}
         <span className="font-written wrap-anywhere">«{name}»</span> {draft.refusal}
       </p>

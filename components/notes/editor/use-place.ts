@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { findPlace, storePlace } from '@/lib/session/places'
+
+/** Opens a note where its user left it in this browser, without the focus: that is the heading's. */
+export function usePlace(noteId: string | null, form: RefObject<HTMLFormElement | null>, isShown: boolean) {
+  useLayoutEffect(() => {
+    const element = form.current
+    if (noteId === null || !isShown || !element) return
+    const field = () => element.querySelector('textarea')
+    const place = findPlace(noteId)
+    if (place) {
+      field()?.setSelectionRange(place.caret, place.caret)
+      scrollTo(0, place.top)
+    }
+    const store = () => storePlace({ noteId, caret: field()?.selectionStart ?? 0, top: scrollY })
+    addEventListener('pagehide', store)
+    return () => {
+      removeEventListener('pagehide', store)
+      store()
+    }
+  }, [noteId, form, isShown])
+}

@@ -1,0 +1,33 @@
+import { readStored } from '@/lib/read-stored'
+import { getUser } from './token'
+
+const NAME = 'notas-places'
+
+const MAX_NOTES = 100
+
+/** Where a user was in a note: `caret` in its content, `top` in pixels from the top of the page. */
+export type Place = { noteId: string; caret: number; top: number }
+
+type Places = [user: string | null, ...places: Place[]]
+
+export function findPlace(noteId: string): Place | undefined {
+  return ownPlaces().find((place) => place.noteId === noteId)
+}
+
+export function storePlace(place: Place): void {
+  const user = getUser()
+  if (user === null) return
+  const others = ownPlaces().filter(({ noteId }) => noteId !== place.noteId)
+  try {
+    localStorage.setItem(NAME, JSON.stringify([user, place, ...others.slice(0, MAX_NOTES - 1)]))
+  } catch {} // the storage is full
+}
+
+export function forgetPlaces(): void {
+  localStorage.removeItem(NAME)
+}
+
+function ownPlaces(): Place[] {
+  const [user, ...places] = readStored<Places>(NAME) ?? []
+  return user === getUser() ? places : []
+}
