@@ -151,10 +151,11 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
       const marks = fieldMarks(tab.root)
       for (const mark of day.see(tab)) if (!marks.includes(mark)) model.mayVanish.add(mark)
       for (const mark of marks) {
-        if (model.forgotten.has(mark)) continue
+        // Taken away elsewhere: an unchanged line of this form does not bring it back.
+        if (model.forgotten.has(mark) || model.fates.get(mark) === 'given up') continue
         if (model.fates.get(mark) !== 'kept') model.mayBeTwice([mark])
         model.told.delete(mark)
-        model.fates.set(mark, 'kept')
+        model.keep(mark)
         model.mayVanish.delete(mark)
       }
       return marks
