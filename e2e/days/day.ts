@@ -183,7 +183,9 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     giveUpBrowser({ browser }: Tab, writer: Writer | undefined, youngerThan: number): void {
       if (!writer) return
       const listed = marksOf(model.hosts.get(writer) ?? new Map())
-      const inOther = browsers.filter((one) => one !== browser).flatMap((one) => recordsOf(one))
+      const inOther = browsers
+        .filter((one) => one !== browser)
+        .flatMap((one) => recordsOf(one).filter(isText))
       const elsewhere = new Set(inOther.flatMap(({ text }) => marksIn(textOf(text))))
       for (const [mark, fate] of model.fates)
         if (
