@@ -151,10 +151,11 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
       const marks = fieldMarks(tab.root)
       for (const mark of day.see(tab)) if (!marks.includes(mark)) model.mayVanish.add(mark)
       for (const mark of marks) {
-        if (model.forgotten.has(mark)) continue
+        // Taken away elsewhere: an unchanged line of this form does not bring it back.
+        if (model.forgotten.has(mark) || model.fates.get(mark) === 'given up') continue
         if (model.fates.get(mark) !== 'kept') model.mayBeTwice([mark])
         model.told.delete(mark)
-        model.fates.set(mark, 'kept')
+        model.keep(mark)
         model.mayVanish.delete(mark)
       }
       return marks
@@ -182,7 +183,9 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     giveUpBrowser({ browser }: Tab, writer: Writer | undefined, youngerThan: number): void {
       if (!writer) return
       const listed = marksOf(model.hosts.get(writer) ?? new Map())
-      const inOther = browsers.filter((one) => one !== browser).flatMap((one) => recordsOf(one))
+      const inOther = browsers
+        .filter((one) => one !== browser)
+        .flatMap((one) => recordsOf(one).filter(isText))
       const elsewhere = new Set(inOther.flatMap(({ text }) => marksIn(textOf(text))))
       for (const [mark, fate] of model.fates)
         if (

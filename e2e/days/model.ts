@@ -44,6 +44,11 @@ export function createModel(line: Line, now: () => number) {
     faults.push({ kind, text })
   }
 
+  function keep(mark: string): void {
+    fates.set(mark, 'kept')
+    typedAt.set(mark, now())
+  }
+
   function read(area: 'note' | 'trash', writer: Writer): Listed {
     const { id } = (line.memory.all.get(`user:${emailOf(writer)}`) ?? {}) as { id?: string }
     const prefix = `${area}:${id}:`
@@ -115,10 +120,10 @@ export function createModel(line: Line, now: () => number) {
     newMark(writer: Writer): string {
       last += 1
       const mark = `${writer}-${last}`
-      fates.set(mark, 'kept')
-      typedAt.set(mark, now())
+      keep(mark)
       return mark
     },
+    keep,
     ageOf: (mark: string) => now() - (typedAt.get(mark) ?? 0),
     decide(marks: Iterable<string>, fate: Fate): void {
       for (const mark of marks) fates.set(mark, fate)

@@ -18,11 +18,13 @@ export async function lookUp(token: string, write: Write): Promise<Result | unde
 
 /** Whether a redirect has led a change to the host all the same: `fetch` does not tell. */
 export async function lookUpRedirected(token: string, write: Write): Promise<Result | undefined> {
-  const { noteId, deleted } = write
+  const { noteId, deleted, text } = write
   const { kind, sent } = write.write
   if (kind === 'replace' && noteId !== null) {
     const note = await getNote(token, noteId)
-    return sent && isSameText(note, sent.merged) ? { noteId, etag: note.etag, text: note } : undefined
+    // What was sent may be an earlier text, if the redirect has met a call before the change.
+    const isSent = sent && isSameText(sent.mine, text) && isSameText(note, sent.merged)
+    return isSent ? { noteId, etag: note.etag, text: note } : undefined
   }
   const { notes } = await listNotes(token)
   if (kind !== 'delete') return findStored(notes, write)
