@@ -100,8 +100,8 @@ export const BREAKS: Break[] = [
   [
     'two forms overwrite each other',
     'lib/notes/save-note.ts',
-    'revise: decided && revise',
-    'revise: undefined',
+    'origin.latest, revise: decided && revise',
+    'origin.latest, revise: undefined',
   ],
   [
     "a form takes another one's text for its own",
