@@ -21,12 +21,7 @@ export const BREAKS: Break[] = [
     "drafts.index('user').getAll(user)",
     'drafts.getAll()',
   ],
-  [
-    'users share a list',
-    'lib/notes/swr-options.ts',
-    "return ['notes', token] as const",
-    "return ['notes', token && ''] as const",
-  ],
+  ["another note's draft is offered", 'lib/notes/use-draft.ts', '        draft.noteId === noteId &&\n', ''],
   [
     'my text replaces theirs',
     'lib/writes/send.ts',
@@ -39,7 +34,18 @@ export const BREAKS: Break[] = [
     'await merge(baseFor(theirs), mine, theirs)',
     'await merge(theirs, mine, theirs)',
   ],
-  ['a conflict is not told', 'lib/writes/send.ts', 'if (hasConflicts) return { theirs, merged }', ''],
+  [
+    'a draft is stored at the end alone',
+    'lib/drafts/autosave.ts',
+    '      timer ??= setTimeout(flush, DELAY_MS)\n',
+    '',
+  ],
+  [
+    'a copy is empty',
+    'lib/drafts/duplicate.ts',
+    'newDraft(user, null, text, BLANK)',
+    'newDraft(user, null, BLANK, BLANK)',
+  ],
   [
     'a refused text is gone',
     'lib/writes/send-waiting.ts',
@@ -58,12 +64,12 @@ export const BREAKS: Break[] = [
     'waits: undefined, isConflict: true',
     'isConflict: true',
   ],
-  ['followers stay behind', 'lib/writes/send-waiting.ts', 'await moveFollowers(done)', ''],
+  ['a sign-out keeps the token', 'lib/auth/sign-out.ts', '  localStorage.removeItem(TOKEN_KEY)\n', ''],
   [
-    'a text refused at a press is gone',
-    'lib/writes/press-rules.ts',
-    "waits: undefined } } : 'draft'",
-    "waits: undefined } } : 'ended'",
+    'what is recovered is the note as it was',
+    'components/notes/editor/use-note-text.ts',
+    'restart(found.text, {',
+    'restart(found.base, {',
   ],
   ['the later text is not sent', 'lib/writes/finish.ts', 'return { done, next }', 'return { done }'],
   [
@@ -94,8 +100,8 @@ export const BREAKS: Break[] = [
   [
     'two forms overwrite each other',
     'lib/notes/save-note.ts',
-    'revise: decided && revise',
-    'revise: undefined',
+    'origin.latest, revise: decided && revise',
+    'origin.latest, revise: undefined',
   ],
   [
     "a form takes another one's text for its own",

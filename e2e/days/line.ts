@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  createHost,
-  createMemory,
-  type Extras,
-  type HostRequest,
-  type HostResponse,
-} from '@notas/seven-calls'
+import { createHost, type Extras, type HostRequest, type HostResponse } from '@notas/seven-calls'
+import { createMemory } from '../support/memory-storage'
 import { streamOf, type Tab } from './tab'
 import type { World } from './world'
 

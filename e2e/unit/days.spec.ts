@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import type { Tape } from '../days/day'
+import { BREAKS } from '../days/breaks'
 import { failedDays, shrink, storyOf } from '../days/run'
 import { loadScreens } from '../days/screen/build'
 import { chooseSeed } from '../support/random'
@@ -18,6 +19,11 @@ for (const name of readdirSync(TAPES))
     expect(story.split('\n    ').slice(1)).toHaveLength(tape.steps.length)
     expect(await storyOf(tape, screens)).toBe(story)
   })
+
+test('every rule that is broken on purpose is in its file once', () => {
+  for (const { name, file, before } of BREAKS)
+    expect(readFileSync(file, 'utf8').split(before), `${name}: ${file}`).toHaveLength(2)
+})
 
 test('simulated days: no text is lost, told as saved in vain, shown to another user, doubled, or back', async () => {
   test.setTimeout(120_000)

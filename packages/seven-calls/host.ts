@@ -1,4 +1,10 @@
-import type { Storage } from './storage'
+export type Storage = {
+  get: (key: string) => Promise<unknown>
+  put: (key: string, value: object) => Promise<void>
+  delete: (key: string) => Promise<void>
+  /** Values whose keys begin so. */
+  list: (prefix: string) => Promise<unknown[]>
+}
 
 /** `path` is without origin and base path: '/api/notes'. Names of headers are in lower case. */
 export type HostRequest = { method: string; path: string; headers: Record<string, string>; body: string }

@@ -1,2 +1,1 @@
-export { createHost, type Extras, type HostRequest, type HostResponse } from './host'
-export { createMemory, type Storage } from './storage'
+export { createHost, type Extras, type HostRequest, type HostResponse, type Storage } from './host'

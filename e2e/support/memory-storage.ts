@@ -1,10 +1,4 @@
-export type Storage = {
-  get: (key: string) => Promise<unknown>
-  put: (key: string, value: object) => Promise<void>
-  delete: (key: string) => Promise<void>
-  /** Values whose keys begin so. */
-  list: (prefix: string) => Promise<unknown[]>
-}
+import type { Storage } from '@notas/seven-calls'
 
 /** Storage in memory. `all` can be copied, and put back. */
 export function createMemory(all = new Map<string, object>()): Storage & { all: Map<string, object> } {
