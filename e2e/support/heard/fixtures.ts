@@ -44,7 +44,10 @@ export const heardTest = test.extend<Fixtures, HeardOptions & { started: Reader 
         env: orca.env,
         defaultViewport: null,
         extraPrefsFirefox: { 'accessibility.force_disabled': -1, 'signon.rememberSignons': false },
-        args: heardIn === 'firefox' ? [] : ['--no-sandbox', '--force-renderer-accessibility', '--lang=es-ES'],
+        args:
+          heardIn === 'firefox'
+            ? []
+            : ['--no-sandbox', '--force-renderer-accessibility', '--disable-gpu', '--lang=es-ES'],
       })
       const [page = await browser.newPage()] = await browser.pages()
       page.on('dialog', (dialog) => void dialog.accept())
@@ -98,6 +101,7 @@ export async function focusOn(
   name: string,
   isInDialog = false,
 ): Promise<void> {
+  await orca.listen()
   await withinLimit(`${kind} ${name}`, async () => {
     const found = await page.evaluateHandle(findInPage, target(kind, name, isInDialog))
     const element = found.asElement() as ElementHandle<HTMLElement> | null

@@ -10,8 +10,19 @@ import { withinLimit } from '../engines/within-limit'
 import { isInstalled, ownProcess, PYTHON } from '../servers/process'
 
 const MODULE = 'e2e/support/heard/speech-module.py'
-const LAUNCHER = '/usr/libexec/at-spi-bus-launcher'
-const PROGRAMS = ['orca', 'speech-dispatcher', 'xdotool', 'openbox', 'Xvfb', 'dbus-daemon', LAUNCHER]
+const PROGRAMS = [
+  'orca',
+  'speech-dispatcher',
+  'xdotool',
+  'openbox',
+  'Xvfb',
+  'dbus-daemon',
+  '/usr/libexec/at-spi-bus-launcher',
+]
+
+const ENABLE_AT_SPI =
+  '--session --print-reply --dest=org.a11y.Bus /org/a11y/bus org.freedesktop.DBus.Properties.Set ' +
+  'string:org.a11y.Status string:IsEnabled variant:boolean:true'
 
 /** Neither braille, nor the whole page when it has loaded, nor each key that is pressed. */
 const SETTINGS = {
@@ -75,15 +86,15 @@ export async function startOrca() {
     BRLAPI_HOST: '127.0.0.1:9',
     SPOKEN: spoken,
   }
-  const start = (program: string, args: string[]) => ownProcess(spawn(program, args, { env }))
+  // A child of theirs that lives on would keep an output open.
+  const start = (program: string, args: string[], more = {}) =>
+    ownProcess(spawn(program, args, { env: { ...env, ...more }, stdio: 'ignore' }))
+  await run('dbus-send', ENABLE_AT_SPI.split(' '), { env })
   const processes = [
-    start(LAUNCHER, ['--launch-immediately', '--a11y=1']),
     start('openbox', []),
     start('speech-dispatcher', ['-s', '-C', folder, '-L', folder, '-P', join(folder, 'pid'), '-t', '0']),
   ]
-  processes.push(
-    ownProcess(spawn(PYTHON, ['/usr/bin/orca'], { env: { ...env, PATH: `${folder}:${process.env.PATH}` } })),
-  )
+  processes.push(start(PYTHON, ['/usr/bin/orca'], { PATH: `${folder}:${process.env.PATH}` }))
 
   let from = 0
   const lines = (): string[] =>
