@@ -5,6 +5,7 @@ import { ENGINES } from './support/engines/engine'
 import { findEngine } from './support/engines/find-engine'
 import type { EngineOptions } from './support/engines/fixtures'
 import type { Options } from './support/fixtures'
+import type { HeardOptions } from './support/heard/fixtures'
 import { findPostgres } from './support/servers/postgres'
 import { isInstalled } from './support/servers/process'
 
@@ -30,7 +31,7 @@ const PART = isDefault ? /@default/ : /./
 /** `npm test` leaves out hosts of others, and logins by a provider, which are off by default. */
 const OWN = isDefault ? { grepInvert: /on a host of seven calls/, testIgnore: 'e2e/**/oidc*.spec.ts' } : {}
 
-type TestOptions = Options & EngineOptions & { basePath: string }
+type TestOptions = Options & EngineOptions & HeardOptions & { basePath: string }
 
 /** The two deployments: a host with a SQLite file, and three with PostgreSQL behind nginx. */
 const CLUSTER: Options = { database: 'PostgreSQL', nodes: 3 }
@@ -50,6 +51,12 @@ const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects'
     testMatch: isComplete || findEngine(engine) ? 'e2e/browser/engines/*.spec.ts' : SKIPPED,
     grep: isComplete || findEngine(engine) ? /@plain-http/ : /./,
     use: { engine, isSecure: false },
+    workers: 1,
+  })),
+  ...(['firefox', 'chromium'] as const).map((browser) => ({
+    name: `heard in ${browser}`,
+    testMatch: 'e2e/heard/*.spec.ts',
+    use: { heardIn: browser, trace: 'off' as const, screenshot: 'off' as const },
     workers: 1,
   })),
   ...findChromiums().map(({ name, options }) => ({

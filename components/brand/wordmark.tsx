@@ -12,7 +12,9 @@ export function Wordmark({ isLarge = false }: { isLarge?: boolean }) {
           <path key={color} d={strip(i)} className={`${paperClass(color)} fill-paper`} />
         ))}
       </svg>
-      <span className="centred-capitals">Notas</span>
+      <span lang="es" className="centred-capitals">
+        Notas
+      </span>
     </span>
   )
 }

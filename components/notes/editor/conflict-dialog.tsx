@@ -56,7 +56,7 @@ export function Version({ name, text, other }: VersionProps) {
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
-        className="mt-1.5 max-h-[18dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
+        className="mt-1.5 max-h-[max(18dvh,6rem)] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
       >
         <p dir="auto" className="font-bold">
           {marked(seenTitle(text) || untitled, text.title !== other.title)}

@@ -75,10 +75,12 @@ export function NoteFields({ note, takesFocus }: Props) {
 function startWriting(title: HTMLInputElement): (() => void) | undefined {
   const [line, rest] = takeTypedAhead().split(/\n(.*)/s)
   if (line) title.value = line
-  const content = title.form?.querySelector('textarea')
-  if (rest === undefined || !content) return focusSoon(title)
-  content.value = rest
-  content.focus()
+  const content = rest !== undefined && title.form?.querySelector('textarea')
+  if (content) content.value = rest
+  const field = content || title
+  if (document.activeElement === document.body) return focusSoon(field)
+  // No screen has gone: a dialog has.
+  field.focus()
 }
 
 type ContentFieldProps = {

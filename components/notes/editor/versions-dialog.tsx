@@ -47,21 +47,21 @@ export function VersionsDialog({ form, onRecover, onClose }: Props) {
       onClose={onClose}
       body={
         <>
-          <Announced className="mt-4">
+          <Announced className="mt-4 mb-2">
             {isLoading && loading}
-            {versions?.length === 0 && messages.noVersions}
+            {versions && messages.versionsFound(versions.length)}
           </Announced>
           {failure && <ErrorStrip message={failure} />}
           {chosen && (
             <div className="grid gap-4 sm:grid-cols-2">
-              <ul className="max-h-[18dvh] overflow-auto border border-line sm:max-h-[34dvh]">
+              <ul className="max-h-[max(18dvh,6rem)] overflow-auto border border-line sm:max-h-[34dvh]">
                 {versions?.map((version) => (
                   <li key={version.version} className="border-line not-first:border-t">
                     <button
                       type="button"
                       aria-pressed={version === chosen}
                       onClick={() => setPressed(version)}
-                      className="min-h-11 w-full px-3 py-2 text-left focus:-outline-offset-1 aria-pressed:bg-quiet"
+                      className="min-h-11 w-full border-accent px-3 py-2 text-left focus:-outline-offset-1 aria-pressed:border-l-3 aria-pressed:bg-quiet aria-pressed:pl-2.25"
                     >
                       <time title={fullDate(version.savedAt)} className="block text-sm tabular-nums">
                         {nearDate(version.savedAt, now)}

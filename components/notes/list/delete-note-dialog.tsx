@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paperClass } from '@/components/brand/paper'
 import { ConfirmDialog } from '@/components/ui/dialog'
+import { focusSoon } from '@/components/ui/screen-heading'
 import { colorAt } from '@/lib/domain/card-colors'
 import { confirmDelete } from '@/lib/domain/messages/list'
 import { untitled } from '@/lib/domain/messages/notes'
@@ -23,9 +24,11 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose }: Props)
   async function confirm() {
     setIsBusy(true)
     const removeCard = await deleteNote(note).catch((error: unknown) => void console.error(error))
+    const card = document.getElementById(cardIdOf(note._id))
+    // The focus would return to the button of the deleted note.
+    if (removeCard && card) card.inert = true
     flushSync(onClose)
     if (!removeCard) return
-    const card = document.getElementById(cardIdOf(note._id))
     const place = Number(card?.ariaPosInSet ?? position + 1)
     const screen = document.querySelector('main')
     await fadeOut(card)
@@ -57,5 +60,5 @@ async function fadeOut(card: Element | null): Promise<void> {
 function focusCard(screen: Element, posInSet: number): void {
   const next = screen.querySelector<HTMLElement>(`[aria-posinset="${posInSet}"] a`)
   const last = [...screen.querySelectorAll<HTMLElement>('article a')].at(-1)
-  ;(next ?? last ?? document.querySelector('h1'))?.focus()
+  focusSoon(next ?? last ?? document.querySelector('h1'))
 }

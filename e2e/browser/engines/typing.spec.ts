@@ -162,3 +162,13 @@ engineTest(
     await expect.poll(async () => (await heights(tab)).page).toBeLessThan(1000)
   },
 )
+
+engineTest(
+  'keys right after Enter on ‘Crear nota’ reach the new note, and none is a shortcut',
+  async ({ tab, user }) => {
+    await signIn(tab, user)
+    await tab.evaluate(() => document.querySelector<HTMLElement>('[aria-keyshortcuts=n]')?.focus())
+    for (const key of ['Enter', ...'n/a', 'Enter', ...'p?']) await tab.key(key)
+    await expectFields(tab, { title: 'n/a', content: 'p?' })
+  },
+)

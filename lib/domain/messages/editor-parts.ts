@@ -9,7 +9,10 @@ export const hasNul = 'El texto tiene un carácter que no se ve, y con él puede
 
 export const versions = 'Versiones anteriores'
 export const versionOf = (date: string) => `Versión de ${date}`
-export const noVersions = 'Ya no hay versiones anteriores de esta nota.'
+export function versionsFound(count: number): string {
+  if (count === 0) return 'Ya no hay versiones anteriores de esta nota.'
+  return count === 1 ? 'Hay 1 versión anterior.' : `Hay ${count} versiones anteriores.`
+}
 export const versionFailures = {
   failed: 'No se han podido cargar las versiones. Inténtalo de nuevo en unos minutos.',
   unreachable: 'No se han podido cargar las versiones. Comprueba tu conexión e inténtalo de nuevo.',
