@@ -14,9 +14,13 @@ export default function config(/** @type {string} */ phase) {
   return configFor(phase === PHASE_PRODUCTION_BUILD ? PLACEHOLDERS : settings)
 }
 
-/** `next dev` needs a rewrite for the addresses of notes. An export cannot have rewrites: its hosts have them. */
+/** `next dev` leads its root to the app, and rewrites the addresses of notes. An export cannot: its hosts do. */
 const forDevelopment = {
   output: undefined,
+  redirects: async () =>
+    settings.basePath
+      ? [{ source: '/', destination: `${settings.basePath}/`, basePath: false, permanent: false }]
+      : [],
   rewrites: async () => [{ source: '/note-editor/:id', destination: '/note-editor/' }],
 }
 

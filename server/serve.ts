@@ -21,7 +21,7 @@ import { createRegistrationProof } from './mail/registration-email'
 import { createResetEmailSender } from './mail/reset-email'
 import { keepPurged } from './purge'
 import { checkDisk } from './settings/network-disk'
-import { loadEnvFile, readSettings } from './settings/settings'
+import { loadEnvFile, readSettings, type Settings } from './settings/settings'
 import { warningsOf } from './settings/warnings'
 import { describeRelease, releaseIn } from './site/release'
 import { createDiskReserve } from './store/disk-reserve'
@@ -105,12 +105,17 @@ export async function serve(root: string): Promise<void> {
   for (const warning of warningsOf(settings)) log.warn(warning)
   const { version, commit, date } = release
   const [metricsUrl] = metricsPort === undefined ? [] : reachableUrls(settings.host, metricsPort)
-  log.info({ event: 'started', version, commit, date, url, metrics: metricsUrl && `${metricsUrl}/metrics` })
-  // Programs that read the log need JSON in every line.
-  if (process.stdout.isTTY)
-    console.log(
-      [`${describeRelease(release)}${site ? '' : ', API only'}:`, ...urls].join(urls.length > 1 ? '\n' : ' '),
-    )
+  const isWatched = process.stdout.isTTY || process.env.NODE_ENV === 'development'
+  if (!process.stdout.isTTY)
+    log.info({ event: 'started', version, commit, date, url, metrics: metricsUrl && `${metricsUrl}/metrics` })
+  if (isWatched) console.log(openingLine(settings, urls, describeRelease(release)))
+}
+
+/** What a person who starts the host needs to know. */
+function openingLine({ servesSite, siteUrl, mail }: Settings, urls: string[], name: string): string {
+  const places = servesSite || siteUrl === undefined ? urls.join(' or ') : `${siteUrl}/`
+  const open = servesSite || siteUrl !== undefined ? `open ${places}` : `the API alone is at ${places}`
+  return `${name}: ${open}${mail ? '' : '. It sends no mail: SMTP_URL and MAIL_FROM are empty'}.`
 }
 
 function listen(server: Server, host: string, variable: string, port = 0): Promise<number> {

@@ -154,6 +154,14 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
   })
 
+  await test.step('a storage that only seems to take what is written is said before the host is asked', async () => {
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {}
+    })
+    await page.keyboard.press('Enter')
+    await expect(alert('Este navegador no permite guardar nada en este sitio')).toBeVisible()
+  })
+
   await test.step('a full storage is said before the host is asked', async () => {
     await page.evaluate(fillLocalStorage)
     await fillLogin(page, { ...user, password: 'otra clave' })

@@ -16,6 +16,12 @@ for (const [variable, value] of INVALID) {
   })
 }
 
+test('in development the root leads to the app, and an export has no redirects', async () => {
+  const redirects = await config(PHASE_DEVELOPMENT_SERVER).redirects?.()
+  expect(redirects).toEqual([{ source: '/', destination: '/app/', basePath: false, permanent: false }])
+  expect(config(PHASE_PRODUCTION_BUILD).redirects).toBeUndefined()
+})
+
 test("a note's address opens in development too, where a rewrite stands for the host's", async () => {
   const rewrites = await config(PHASE_DEVELOPMENT_SERVER).rewrites?.()
   expect(rewrites).toEqual([{ source: '/note-editor/:id', destination: '/note-editor/' }])
