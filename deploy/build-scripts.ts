@@ -10,12 +10,6 @@ export async function buildEarlyScripts(): Promise<string> {
   return `((BASE_PATH,API_HOST)=>{${call}})("${basePath}","${apiHost}");${text}`
 }
 
-export function withScript(html: string, script: string): string {
-  const [charset] = /<meta charset=[^>]*>/i.exec(html) ?? []
-  if (!charset) throw new Error('there is no <meta charset> for the early scripts')
-  return html.replace(charset, () => `${charset}<script>${script}</script>`)
-}
-
 export function buildServiceWorker(): Promise<Buffer<ArrayBuffer>> {
   return bundle('deploy/service-worker/main.ts', 'iife')
 }

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import nextEnv from '@next/env'
 import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
+import { readDemo, withScript } from '../server/site/demo'
 import { fillRecipes, readFolder, replaceFolder } from '../server/site/folder'
-import { finishSite } from '../server/site/site'
+import { finishSite, moveSite } from '../server/site/site'
 import { buildId } from './build-id.mjs'
-import { buildEarlyScripts, buildServiceWorker, precachedFiles, withScript } from './build-scripts'
+import { buildEarlyScripts, buildServiceWorker, precachedFiles } from './build-scripts'
 import { releaseOf } from './release'
 
 nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })
@@ -21,6 +22,11 @@ for (const [name, bytes] of files) {
 }
 files.set('sw.js', await buildServiceWorker())
 const template = { ...releaseOf(), files, sources: buildId(), precached: precachedFiles(files.keys()) }
-replaceFolder('out', finishSite(template, settings))
+const site = finishSite(template, settings)
+const isDemo = process.env.DEMO === 'on'
+replaceFolder(
+  'out',
+  isDemo ? moveSite(site, { ...settings, apiHost: '' }, readDemo('server/dist/demo')) : site,
+)
 rmSync('deploy/dist', { recursive: true, force: true })
 fillRecipes('deploy/recipes', 'deploy/dist', settings)

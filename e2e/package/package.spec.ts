@@ -153,7 +153,7 @@ test('a wrong command prints the usage of the package, and so does --help', () =
     output: expect.stringMatching(/^Usage: node notas rebase /),
   })
   for (const [args, sentence] of [
-    [['rebase'], "required option '--base-path <PATH>' not specified\n"],
+    [['rebase', 'out'], "required option '--base-path <PATH>' not specified\n"],
     [['rebase', '--base-path', '/a'], "missing required argument 'FOLDER'\n"],
     [['contract', 'a'], "'a' is no URL of a host.\n"],
     [['contract', 'http://127.0.0.1:1/api/'], 'The URL ends before /api: all calls begin with it.\n'],

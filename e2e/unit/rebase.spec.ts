@@ -73,7 +73,7 @@ test('a place that cannot be written: one message, and nothing has changed', () 
 })
 
 function run(folder: string, target: Target): string {
-  return rebase(folder, target, 'deploy/recipes')
+  return rebase(folder, target, '.')
 }
 
 function expectRejection(

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { CORS } from './cors'
 import {
   type Account,
@@ -89,6 +88,6 @@ export async function* checkContract(
 }
 
 function newCredentials(): Credentials {
-  const [name, password] = [randomBytes(6).toString('hex'), randomBytes(12).toString('hex')]
+  const [name, password] = [crypto.randomUUID(), crypto.randomUUID()]
   return { email: `contract-${name}@example.com`, password }
 }

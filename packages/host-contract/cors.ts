@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Answer, Broken, type Check, type Host, NotChecked } from './expectations'
 
 const CONTENT = ['content-type']
@@ -10,16 +9,16 @@ const CALLS: [method: string, path: string, headers: string[]][] = [
   ['POST', '/auth/register', CONTENT],
   ['GET', '/notes', ['authorization']],
   ['POST', '/notes', NOTES],
-  ['GET', `/notes/${randomUUID()}`, ['authorization']],
-  ['PUT', `/notes/${randomUUID()}`, NOTES],
-  ['DELETE', `/notes/${randomUUID()}`, ['authorization']],
+  ['GET', `/notes/${crypto.randomUUID()}`, ['authorization']],
+  ['PUT', `/notes/${crypto.randomUUID()}`, NOTES],
+  ['DELETE', `/notes/${crypto.randomUUID()}`, ['authorization']],
 ]
 
 /** Headers that the front end sends once it can read what the host offers. */
 const OFFERS: [exposed: string, sent: string, method: string, path: string][] = [
   ['etag', 'if-none-match', 'GET', '/notes'],
-  ['etag', 'if-match', 'PUT', `/notes/${randomUUID()}`],
-  ['notas-etag', 'if-match', 'PUT', `/notes/${randomUUID()}`],
+  ['etag', 'if-match', 'PUT', `/notes/${crypto.randomUUID()}`],
+  ['notas-etag', 'if-match', 'PUT', `/notes/${crypto.randomUUID()}`],
   ['notas-features', 'idempotency-key', 'POST', '/notes'],
 ]
 
@@ -34,8 +33,8 @@ export const CORS: Record<string, Check> = {
     const origin = otherOrigin(host, frontEnd)
     const headers = { Origin: origin }
     expectReadable(await ana.call('GET', '/notes', undefined, headers), origin)
-    expectReadable(await host.call('GET', '/notes', { token: randomUUID(), headers }), origin)
-    expectReadable(await ana.call('GET', `/notes/${randomUUID()}`, undefined, headers), origin)
+    expectReadable(await host.call('GET', '/notes', { token: crypto.randomUUID(), headers }), origin)
+    expectReadable(await ana.call('GET', `/notes/${crypto.randomUUID()}`, undefined, headers), origin)
     const body = { email: ana.email, password: `${ana.password}x` }
     expectReadable(await host.call('POST', '/auth/login', { body, headers }), origin)
   },

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 /** So long a page of the front end waits for an answer. */
 const CALL_MS = 30_000
 
@@ -122,7 +120,7 @@ export async function createAccount(host: Host, { email, password }: Credentials
 
   /** Creates a note, and finds its id in the list: the answer to the call need not tell it. */
   async function create(
-    text: Text = { title: `Notas ${randomUUID()}`, content: '' },
+    text: Text = { title: `Notas ${crypto.randomUUID()}`, content: '' },
     headers?: Record<string, string>,
   ) {
     const before = new Set((await list()).map(({ _id }) => _id))

@@ -26,8 +26,10 @@ type Surroundings = Extras & {
   storage: Storage
   now: () => number
   newId: () => string
-  /** Hash of a password after its user's id; it also names the note of a key. */
+  /** Names the note of a key. */
   hash: (text: string) => Promise<string>
+  /** Of a text of the user's id and password; without it, `hash`. */
+  hashPassword?: (text: string) => Promise<string>
 }
 
 type User = { id: string; email: string; userName: string; hash: string; changes: number }
@@ -39,7 +41,7 @@ type Call = { user: User; request: HostRequest; id: string }
 const DAY_MS = 86_400_000
 
 /** A host of Notas as a function, which answers one request after the other. */
-export function createHost({ storage, now, newId, hash, ...extras }: Surroundings) {
+export function createHost({ storage, now, newId, hash, hashPassword = hash, ...extras }: Surroundings) {
   const { keys = false, etags = false, trashDays = 0, versions = 0, logout = false } = extras
   const features = [keys && 'idempotency-key', etags && 'delete-if-match', versions > 0 && 'versions']
   const names = features.filter(Boolean).join(', ')
@@ -60,7 +62,7 @@ export function createHost({ storage, now, newId, hash, ...extras }: Surrounding
 
   return function answer(request: HostRequest): Promise<HostResponse> {
     const answered = last.then(() => route(request)).catch(responseOf)
-    last = answered
+    last = answered.catch(() => {})
     return answered
   }
 
@@ -87,13 +89,13 @@ export function createHost({ storage, now, newId, hash, ...extras }: Surrounding
     const key = `user:${String(email).toLowerCase()}`
     if (await storage.get(key)) throw failure(409, 'Ya existe una cuenta con ese correo.')
     const id = newId()
-    await storage.put(key, { id, email, userName, hash: await hash(`${id} ${password}`), changes: 0 })
+    await storage.put(key, { id, email, userName, hash: await hashPassword(`${id} ${password}`), changes: 0 })
     return response(201, {})
   }
 
   async function logIn({ email, password }: Record<string, unknown>) {
     const user = (await storage.get(`user:${String(email).toLowerCase()}`)) as User | undefined
-    if (user?.hash !== (await hash(`${user?.id} ${password}`)))
+    if (user?.hash !== (await hashPassword(`${user?.id} ${password}`)))
       throw failure(401, 'Correo o contraseña incorrectos.')
     const token = newId()
     await storage.put(`session:${token}`, { email: String(email).toLowerCase() })

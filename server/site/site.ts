@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { withCsp, withoutCsp } from './csp'
+import { type DemoCode, hashOfDemo, withDemo } from './demo'
 import type { Files } from './folder'
 import { type SiteSettings, withPlaceholders, withSettings } from './placeholders'
 import { BUILD, type Release, releaseSchema } from './release'
 import { hash, SERVICE_WORKER, withManifest, withoutManifest } from './service-worker'
 
-type Template = Release & { files: Files; precached: string[] }
+type Template = Release & { files: Files; precached: string[]; demo?: string | undefined }
 
 /** One character a byte, so that any file stays as it is. */
 const BYTES = 'latin1'
@@ -20,12 +21,13 @@ const buildSchema = releaseSchema.extend({
   apiHost: z.string(),
   precached: z.array(z.string()),
   files: z.record(z.string(), fileSchema),
+  demo: z.string().optional(),
 })
 
 type Build = z.output<typeof buildSchema>
 
 export function finishSite(template: Template, settings: SiteSettings): Files {
-  const { id, finished } = namesOf(template.sources, settings)
+  const { id, finished } = namesOf(template, settings)
   const site: Files = new Map()
   const files: Build['files'] = {}
   for (const [name, bytes] of template.files) {
@@ -42,11 +44,11 @@ export function finishSite(template: Template, settings: SiteSettings): Files {
   return site.set(BUILD, Buffer.from(JSON.stringify(build), BYTES))
 }
 
-/** Moves a finished site. Files that the build did not make stay as they are. */
-export function moveSite(site: Files, settings: SiteSettings): Files {
+/** Moves a finished site, and makes it a demo if it gets the code. Files that the build did not make stay as they are. */
+export function moveSite(site: Files, settings: SiteSettings, demo?: DemoCode): Files {
   const build = buildOf(site)
   if (!build) throw new SettingError(`There is no ${BUILD}.`)
-  const { finished, original } = namesOf(build.sources, build)
+  const { finished, original } = namesOf(build, build)
   const files: Files = new Map()
   const others = new Map(site)
   others.delete(BUILD)
@@ -57,7 +59,10 @@ export function moveSite(site: Files, settings: SiteSettings): Files {
     files.set(name, Buffer.from(original(withPlaceholders(text, file, build)), BYTES))
     others.delete(finished(name))
   }
-  return new Map([...others, ...finishSite({ ...build, files }, settings)])
+  const template = demo
+    ? { ...build, files: withDemo(files, demo), demo: hashOfDemo(demo) }
+    : { ...build, files }
+  return new Map([...others, ...finishSite(template, settings)])
 }
 
 export function buildOf(site: Files): Build | undefined {
@@ -69,8 +74,8 @@ export function buildOf(site: Files): Build | undefined {
 }
 
 /** Build id and folder of the scripts depend on the settings: browsers reload pages by the first, and keep scripts for ever. */
-function namesOf(sources: string, { basePath, apiHost }: SiteSettings) {
-  const id = hash(JSON.stringify([sources, basePath, apiHost]))
+function namesOf({ sources, demo }: Pick<Template, 'sources' | 'demo'>, { basePath, apiHost }: SiteSettings) {
+  const id = hash(JSON.stringify([sources, basePath, apiHost, ...(demo ? [demo] : [])]))
   const chunks = apiHost ? `static/chunks-${hash(apiHost)}/` : 'static/chunks/'
   return {
     id,

@@ -129,9 +129,6 @@ test('a code works once, with its verifier, within a minute', async ({ api, oidc
   const expired = await codeFor(api, challenge, oidcAccount)
   await execute(api, 'UPDATE sign_in_codes SET expires_at = ?', Date.now() - 1)
   expect((await exchangeCode(api, expired, verifier)).status).toBe(401)
-  // A new code deletes the expired ones.
-  await codeFor(api, challenge, oidcAccount)
-  expect(await rowsOf(api, 'sign_in_codes', oidcAccount)).toHaveLength(1)
 })
 
 test('100 invalid codes block their address, even for a valid one', async ({ api, oidcAccount }) => {

@@ -1,0 +1,3 @@
+import { prefixNames } from './names'
+
+prefixNames()
