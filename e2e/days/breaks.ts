@@ -21,7 +21,12 @@ export const BREAKS: Break[] = [
     "drafts.index('user').getAll(user)",
     'drafts.getAll()',
   ],
-  ["another note's draft is offered", 'lib/notes/use-draft.ts', '        draft.noteId === noteId &&\n', ''],
+  [
+    'an empty list is kept',
+    'lib/offline/list-cache.ts',
+    'lists.put({ user, json, etag',
+    "lists.put({ user, json: '[]', etag",
+  ],
   [
     'my text replaces theirs',
     'lib/writes/send.ts',
