@@ -68,10 +68,10 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
           {failure && (
             <div
               ref={passOnFocus}
-              className={`${isRetrying ? '' : 'appear-delayed '}pb-6 text-center text-lg leading-[1.35] font-medium text-balance`}
+              className="pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
               <p
-                className={`${isRetrying ? 'invisible ' : ''}pb-5 ${isSignedIn && notes ? 'pt-2' : 'pt-[14dvh]'}`}
+                className={`${isRetrying ? '' : 'appear-delayed '}pb-5 ${isSignedIn && notes ? 'pt-2' : 'pt-[14dvh]'}`}
               >
                 {failureSentence()}
               </p>
