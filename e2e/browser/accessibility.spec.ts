@@ -333,6 +333,28 @@ test('forced colours show cards and their folds, buttons, dialogs, what is busy 
   expect(await colorsAt(page, row(field.x - 30, field.y + 20))).toHaveLength(1)
 })
 
+test('forced colours show the chosen version, the lines that differ, and whether shortcuts are on', async ({
+  page,
+  user,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const id = await user.addNote('Plantas', 'Una')
+  await user.changeNote(id, 'Plantas', 'Dos')
+  await open(page, `/note-editor/${id}`)
+  await page.getByRole('button', { name: 'Versiones' }).click()
+  const { x, y, height } = await boxOf(page.getByRole('button', { pressed: true }))
+  expect(await colorsAt(page, row(x, y + height / 2))).toHaveLength(2)
+  await expect(page.locator('mark').first()).toHaveCSS('text-decoration-line', 'underline')
+
+  await page.keyboard.press('Escape')
+  await open(page, '/notas')
+  await page.keyboard.press('?')
+  const box = page.getByRole('checkbox')
+  const checked = await box.screenshot()
+  await box.uncheck()
+  expect(checked.equals(await box.screenshot())).toBe(false)
+})
+
 test('in the dark the ring of the add button shows over a card of the same blue, and the caret on it', async ({
   page,
   user,

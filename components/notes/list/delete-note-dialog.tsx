@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paperClass } from '@/components/brand/paper'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { focusSoon } from '@/components/ui/screen-heading'
 import { colorAt } from '@/lib/domain/card-colors'
 import { confirmDelete } from '@/lib/domain/messages/list'
 import { untitled } from '@/lib/domain/messages/notes'
@@ -32,8 +31,9 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose }: Props)
     const place = Number(card?.ariaPosInSet ?? position + 1)
     const screen = document.querySelector('main')
     await fadeOut(card)
+    // Before the card goes: a focus that moves with it may not be heard.
+    if (screen?.isConnected) focusBeside(screen, place)
     flushSync(removeCard)
-    if (screen?.isConnected) focusCard(screen, place)
   }
 
   return (
@@ -56,9 +56,8 @@ async function fadeOut(card: Element | null): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, FADE))
 }
 
-/** Focuses the card that has taken the place, else the last card, else the heading. */
-function focusCard(screen: Element, posInSet: number): void {
-  const next = screen.querySelector<HTMLElement>(`[aria-posinset="${posInSet}"] a`)
-  const last = [...screen.querySelectorAll<HTMLElement>('article a')].at(-1)
-  focusSoon(next ?? last ?? document.querySelector('h1'))
+/** Focuses the card after this place, else the one before it, else the heading. */
+function focusBeside(screen: Element, posInSet: number): void {
+  const at = (place: number) => screen.querySelector<HTMLElement>(`[aria-posinset="${place}"] a`)
+  ;(at(posInSet + 1) ?? at(posInSet - 1) ?? document.querySelector('h1'))?.focus()
 }

@@ -75,9 +75,9 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
           {isSignedIn && failure && (
             <div
               ref={passOnFocus}
-              className={`${isRetrying ? '' : 'appear-delayed '}pb-6 text-center text-lg leading-[1.35] font-medium text-balance`}
+              className="pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
-              <p className={`${isRetrying ? 'invisible ' : ''}pb-5 ${notes ? 'pt-2' : 'pt-[14dvh]'}`}>
+              <p className={`${isRetrying ? '' : 'appear-delayed '}pb-5 ${notes ? 'pt-2' : 'pt-[14dvh]'}`}>
                 {failureSentence()}
               </p>
               <div className="flex flex-wrap justify-center gap-5">

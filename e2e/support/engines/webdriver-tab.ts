@@ -59,7 +59,11 @@ export function tabOfWindow(session: Session, handle: string, site: string): Tab
       const keys = key.split('+').map((name) => (name.length > 1 ? Key[name.toUpperCase() as 'TAB'] : name))
       // A chord ends with a key that WebKit types.
       const text = keys.length > 1 ? Key.chord(...keys) : keys.join('')
-      await inWindow(() => driver.switchTo().activeElement().sendKeys(text))
+      // The element that has the focus may go before it gets the key.
+      await withinLimit('element with the focus', async () => {
+        await inWindow(() => driver.switchTo().activeElement().sendKeys(text))
+        return true
+      })
     },
     acceptAlert: () =>
       withinLimit('alert', () =>

@@ -102,6 +102,8 @@ export async function startOrca() {
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line))
+  await withinLimit('Orca', async () => lines()[0])
+
   const press = (...args: string[]) => run('xdotool', args, { env })
 
   return {
