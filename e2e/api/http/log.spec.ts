@@ -8,6 +8,8 @@ import { linesOf } from '../../support/log-lines'
 import { hasTerminal } from '../../support/servers/admin'
 import { ownProcess, waitForOrigin } from '../../support/servers/process'
 
+const NO_MAIL = 'It sends no mail: SMTP_URL and MAIL_FROM are empty.'
+
 test('the start, each request and the stop are logged as one line of JSON', async ({ start }) => {
   const host = await start()
   await expect.poll(() => linesOf(host)).toMatchObject([{ event: 'started', url: `${host.origin}/app/` }])
@@ -44,15 +46,27 @@ test('the start, each request and the stop are logged as one line of JSON', asyn
   expect(host.output()).not.toMatch(/^[^{]/m)
 })
 
-test('in a terminal the host also prints its address in a sentence', async ({ databaseUrl }) => {
+test('in a terminal the start says in one plain line where to open Notas, and that it sends no mail', async ({
+  databaseUrl,
+}) => {
   test.skip(!hasTerminal(), 'script is not that of util-linux')
   const command = `'${process.execPath}' server/dist/notas.js`
   const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: '0' }
   const child = spawn('script', ['-qec', command, '/dev/null'], { env })
   const host = ownProcess(child)
   const origin = await waitForOrigin(child, host)
-  await expect.poll(host.output).toMatch(new RegExp(`^Notas \\S+ \\(.+\\): ${origin}/app/\\r$`, 'm'))
+  await expect.poll(host.output).toContain(`: open ${origin}/app/. ${NO_MAIL}`)
+  expect(host.output()).toMatch(/^Notas \S+ \(/m)
+  expect(host.output()).not.toContain('"event":"started"')
   await host.stop()
+})
+
+test('in development the line has the address of the front end, beside the line for programs', async ({
+  start,
+}) => {
+  const host = await start({ NODE_ENV: 'development', SITE_URL: 'http://localhost:3000/app' })
+  await expect.poll(host.output).toContain(`: open http://localhost:3000/app/. ${NO_MAIL}`)
+  await expect.poll(host.output).toContain('"event":"started"')
 })
 
 test('health checks are logged when their answer changes', async ({ start }) => {
