@@ -36,7 +36,8 @@ export const SAMPLE_NOTES = [
   },
   {
     title: 'Lista de la compra',
-    content: 'Pan\nTomates\nAceite\nCafé\nFruta para la semana\nPilas AA',
+    content:
+      '- [ ] Pan\n- [x] Tomates\n- [ ] Aceite\n- [ ] Café\n- [ ] Fruta para la semana\n\nControl y espacio marcan una casilla; Intro sigue la lista.',
   },
   {
     title: 'Libros pendientes',

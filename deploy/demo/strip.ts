@@ -5,7 +5,7 @@ const STYLE = `
   font: 14px/20px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif }
 aside { display: flex; flex-wrap: wrap; gap: 0 12px; justify-content: center; align-items: center; padding: 2px 16px }
 p { margin: 4px 0 }
-button { font: inherit; font-weight: 600; min-height: 28px; padding: 0 4px; border: 0; background: none;
+button { font: inherit; font-weight: 600; min-height: 28px; margin: 0 -4px; padding: 0 4px; border: 0; background: none;
   color: var(--accent); text-decoration: underline; cursor: pointer }
 button:focus-visible { outline: 2px solid var(--accent); border-radius: 4px }
 @media (min-width: 820px) { aside { flex-wrap: nowrap; white-space: nowrap } }
@@ -13,7 +13,7 @@ button:focus-visible { outline: 2px solid var(--accent); border-radius: 4px }
 @media print { :host { display: none } }`
 
 const TEXT =
-  'Prueba: las notas quedan en este navegador; «Descargar notas» las lleva contigo. No uses una contraseña real.'
+  'Prueba: las notas quedan en este navegador; «Descargar notas» las copia. Sin contraseñas reales.'
 
 const QUESTION = '¿Borrar de este navegador todas las notas y cuentas de la prueba?'
 

@@ -45,6 +45,30 @@ test('without --api-host a build keeps its API host, and an empty one removes it
   expect(run(site, { basePath: '', apiHost: '' })).toContain('the API on its own origin.')
 })
 
+test('--demo adds a host to every page and to none before, and a demo can be moved', () => {
+  const demoPages = () =>
+    [...readFolder(site)].filter(([name, bytes]) => name.endsWith('.html') && bytes.includes('demo-strip'))
+  const pages = [...readFolder(site).keys()].filter((name) => name.endsWith('.html'))
+  for (const [name, bytes] of readFolder(site)) expect(bytes.includes('demo-'), name).toBe(false)
+  const id = buildIdOf(site)
+
+  run(site, { basePath: '/a', apiHost: API })
+  expect(run(site, { demo: true })).toBe(
+    `${site} is now a demo for /a that calls no host. Its recipes are in ${site}-recipes.`,
+  )
+  expect(demoPages().map(([name]) => name)).toEqual(pages)
+  run(site, { basePath: '/app' })
+  expect(demoPages()).toHaveLength(pages.length)
+  expect(buildIdOf(site)).not.toBe(id)
+  expectRejection(site, /site is already a demo for \/app that calls no host\.$/, { target: { demo: true } })
+  expectRejection(site, /^A demo has no API host\.$/, { target: { basePath: '', apiHost: API } })
+})
+
+/** The build's name, as its worker has it. */
+function buildIdOf(folder: string): string | undefined {
+  return /BUILD_ID="(\w+)"/.exec(String(readFolder(folder).get('sw.js')))?.[1]
+}
+
 const INVALID: [name: string, path: string, target: Target, sentence: RegExp][] = [
   ['an invalid base path', '', { basePath: 'a' }, /^--base-path must be .+'a'\.$/],
   ['an invalid API host', '', { basePath: '/a', apiHost: 'a' }, /^--api-host must be .+'a'\.$/],

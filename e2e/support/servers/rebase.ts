@@ -7,3 +7,8 @@ export function rebase(folder: string, basePath: string, apiHost = ''): string {
   execFileSync(process.execPath, [resolve('server/dist/notas.js'), ...args])
   return `${folder}-recipes`
 }
+
+export function rebaseToDemo(folder: string, basePath: string): void {
+  const args = ['rebase', '--demo', '--base-path', basePath, folder]
+  execFileSync(process.execPath, [resolve('server/dist/notas.js'), ...args])
+}
