@@ -71,7 +71,7 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
               className="pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
               <p
-                className={`${isRetrying ? '' : 'appear-delayed '}pb-5 ${isSignedIn && notes ? 'pt-2' : 'pt-[14dvh]'}`}
+                className={`${isRetrying ? '' : 'appear-delayed [animation-delay:200ms] '}pb-5 ${isSignedIn && notes ? 'pt-2' : 'pt-[14dvh]'}`}
               >
                 {failureSentence()}
               </p>
