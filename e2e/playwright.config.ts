@@ -27,6 +27,8 @@ const DEFAULT = ['unit', 'api', 'browser', 'static hosts', 'package']
 if (process.argv.slice(5).some((argument) => /^([^-\d]|--(project|grep)=)/.test(argument)))
   delete process.env.TESTS
 const isDefault = process.env.TESTS === 'default'
+/** `npm run test:heard` runs what Orca says, alone: it needs the machine for itself. */
+const isHeard = Boolean(process.env.HEARD)
 const PART = isDefault ? /@default/ : /./
 /** `npm test` leaves out hosts of others, and logins by a provider, which are off by default. */
 const OWN = isDefault ? { grepInvert: /on a host of seven calls/, testIgnore: 'e2e/**/oidc*.spec.ts' } : {}
@@ -136,7 +138,9 @@ export default defineConfig<object, TestOptions>({
     ...(isReported ? [['json', { outputFile: 'results/report.json' }] as const] : []),
   ],
   globalSetup: './support/require-build.ts',
-  projects: PROJECTS.filter(({ name = '' }) => !isDefault || DEFAULT.includes(name)),
+  projects: PROJECTS.filter(
+    ({ name = '' }) => name.startsWith('heard') === isHeard && (!isDefault || DEFAULT.includes(name)),
+  ),
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',

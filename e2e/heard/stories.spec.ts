@@ -100,7 +100,8 @@ test('a delete, and taking it back', async ({ reader, network, user }) => {
   await expectSpoken(reader, KNOWN, () => orca.key('Return'), [], ['Editar nota: Dos'])
 })
 
-test('a conflict', async ({ reader, network, user }) => {
+test('a conflict', async ({ reader, network, user, heardIn }) => {
+  test.skip(heardIn === 'chromium', 'Chromium 156 stands still here with Orca 43.1')
   const { orca } = reader
   const id = await user.addNote('Uno', 'línea')
   await openAs(reader, network, '/notas', user)

@@ -77,7 +77,9 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
               ref={passOnFocus}
               className="pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
-              <p className={`${isRetrying ? '' : 'appear-delayed '}pb-5 ${notes ? 'pt-2' : 'pt-[14dvh]'}`}>
+              <p
+                className={`${isRetrying ? '' : 'appear-delayed [animation-delay:200ms] '}pb-5 ${notes ? 'pt-2' : 'pt-[14dvh]'}`}
+              >
                 {failureSentence()}
               </p>
               <div className="flex flex-wrap justify-center gap-5">
