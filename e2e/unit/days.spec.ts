@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import type { Tape } from '../days/day'
 import { BREAKS } from '../days/breaks'
+import type { Tape } from '../days/day'
 import { failedDays, shrink, storyOf } from '../days/run'
 import { loadScreens } from '../days/screen/build'
 import { chooseSeed } from '../support/random'
