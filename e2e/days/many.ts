@@ -19,7 +19,7 @@ export async function playMany(first: number, count: number, onTold: (told: Told
 
 export type FoundBreak = { broken: Break; days: number | undefined; kind: string }
 
-const MAX_DAYS = Number(process.env.MAXDAYS ?? 10_000)
+const MAX_DAYS = 10_000
 
 /** Finds for each break how many days go by until a day fails. */
 export async function findBreaks(
