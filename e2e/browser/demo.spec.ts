@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type CheckedPromise, OPTIONAL, PROMISES } from '@notas/host-contract'
 import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'esbuild'
-import { fillLogin, writeNew } from '../support/actions'
+import { fillLogin, save, writeNew } from '../support/actions'
 import { BASE, expect } from '../support/fixtures'
 import { test as base } from '../support/folder'
 import type { ServerProcess } from '../support/servers/process'
@@ -100,7 +100,7 @@ test('all that a demo stores begins with demo-, and what a real Notas has stored
   expect(stored.databases.toSorted()).toEqual(['demo-host', 'demo-notas', 'notas'])
 })
 
-test('a visitor registers, finds ten sample notes, writes one, and has it offline and after a reload', async ({
+test('a visitor registers, finds ten sample notes, writes one offline, and erases all with the strip', async ({
   openDemo,
 }) => {
   const demo = await openDemo()
@@ -113,9 +113,16 @@ test('a visitor registers, finds ten sample notes, writes one, and has it offlin
   await page.reload()
   await expect(page.getByRole('listitem')).toHaveCount(10)
   await writeNew(page, { title: 'En el tren', content: 'Sin conexión.' })
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await save(page)
   await expect(page.getByRole('listitem')).toHaveCount(11)
   expect(demo.calls).toEqual([])
+
+  await page.setViewportSize({ width: 820, height: 700 })
+  expect((await page.locator('demo-strip').boundingBox())?.height).toBeLessThan(40)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(820)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.getByText('Borrar todo').click()
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
 })
 
 async function register(page: Page): Promise<void> {
