@@ -388,7 +388,7 @@ function search({ tab, random }: Turn): void {
   const box = tab.root.all().find(({ props }) => props.type === 'search')
   const onChange = box?.props.onChange
   if (!box || typeof onChange !== 'function') return
-  box.value = random.pick(['nota', 'ana-1', ''])
+  box.value = random.pick(['nota', 'zzz', ''])
   onChange({ target: box, currentTarget: box })
 }
 
