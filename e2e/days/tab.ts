@@ -47,6 +47,7 @@ export function createTab(
   const moves = new Set<() => void>()
   const transactions = new Set<IDBTransaction>()
   const timers = new Set<number>()
+  const own = new Map<string, string>()
   const log: unknown[][] = []
   const entries = [entryOf(path)]
   let isAlive = true
@@ -171,6 +172,7 @@ export function createTab(
     },
     document: {
       ...onDocument.methods,
+      execCommand: () => false,
       get hidden() {
         return isHidden
       },
@@ -246,6 +248,12 @@ export function createTab(
     alert() {},
     innerWidth: 1280,
     innerHeight: 720,
+    scrollY: 0,
+    sessionStorage: {
+      getItem: (key: string) => own.get(key) ?? null,
+      setItem: (key: string, value: string) => void own.set(key, value),
+      removeItem: (key: string) => void own.delete(key),
+    },
     isSecureContext: browser.hasLocks,
   }
   globals.globalThis = globals
