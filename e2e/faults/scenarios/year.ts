@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { documented, named } from '../../support/documents'
+import { createOrdinaryRole } from '../../support/servers/postgres'
 import { createDocumentedMachine, type DocumentedMachine } from '../harness/documented-machine'
 import { createPeople } from '../harness/people'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
@@ -51,9 +52,9 @@ export function year(conditions: Conditions, { nights, pack }: Options): Promise
       await machine.run(server ? commands.replace('systemctl start notas-backup\n', '') : commands)
     }
 
-    function admin(machine: DocumentedMachine, command: string): Promise<string> {
+    function admin(machine: DocumentedMachine, command: string, env = {}): Promise<string> {
       const operators = named(DEPLOYING, server ? /^DATABASE_URL.*admin users$/ : /^cd .*admin users$/)
-      return machine.run(operators.replace(/users$/, command))
+      return machine.run(operators.replace(/users$/, command), env)
     }
 
     async function backUp(machine: DocumentedMachine): Promise<string> {
@@ -70,7 +71,9 @@ export function year(conditions: Conditions, { nights, pack }: Options): Promise
     async function verify(machine: DocumentedMachine, backup: string): Promise<void> {
       const command = named(RUNNING, /verify-backup FILE$/)
       const args = command.replace(/^.* (?=verify-backup)/, '').replace('FILE', backup)
-      const output = await admin(machine, args)
+      // The tests' own role is a superuser.
+      const env = server ? { VERIFY_DATABASE_URL: await createOrdinaryRole(address) } : {}
+      const output = await admin(machine, args, env)
       if (!output.includes(people.counts())) scenario.fault('lost', `${output}, and not ${people.counts()}`)
     }
 
