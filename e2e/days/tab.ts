@@ -204,8 +204,9 @@ export function createTab(
         entries.push({ ...entryOf(href, entry().page), state })
         world.task(() => isAlive && moved())
       },
-      replaceState(state: unknown, _: string, href: string) {
-        entries.splice(-1, 1, { ...entryOf(href, entry().page), state })
+      replaceState(state: unknown, _: string, href?: string) {
+        const { pathname, hash, page } = entry()
+        entries.splice(-1, 1, { ...entryOf(href ?? pathname + hash, page), state })
         world.task(() => isAlive && moved())
       },
     },

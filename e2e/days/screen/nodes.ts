@@ -58,6 +58,7 @@ export class ScreenNode {
   focus(): void {}
   addEventListener(): void {}
   removeEventListener(): void {}
+  getAttribute = () => null
   animate(): void {}
   matches = () => false
   querySelector = () => null
