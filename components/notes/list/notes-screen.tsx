@@ -75,13 +75,9 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
           {isSignedIn && failure && (
             <div
               ref={passOnFocus}
-              className="pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
+              className={`${isRetrying ? '' : 'appear-delayed '}pb-6 text-center text-lg leading-[1.35] font-medium text-balance`}
             >
-              <p
-                className={`${isRetrying ? '' : 'appear-delayed [animation-delay:200ms] '}pb-5 ${notes ? 'pt-2' : 'pt-[14dvh]'}`}
-              >
-                {failureSentence()}
-              </p>
+              <p className={`pb-5 ${notes ? 'pt-2' : 'pt-[14dvh]'}`}>{failureSentence()}</p>
               <div className="flex flex-wrap justify-center gap-5">
                 {failure === 'other-page' && <LazyOtherPage />}
                 <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
