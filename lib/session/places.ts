@@ -5,8 +5,8 @@ const NAME = 'notas-places'
 
 const MAX_NOTES = 100
 
-/** Where a user was in a note: `caret` in its content, `top` in pixels from the top of the page. */
-export type Place = { noteId: string; caret: number; top: number }
+/** Where a user was in a note: `caret` in its content of that length, `top` in pixels from the top of the page. */
+export type Place = { noteId: string; caret: number; length: number; top: number }
 
 type Places = [user: string | null, ...places: Place[]]
 

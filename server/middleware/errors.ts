@@ -1,4 +1,5 @@
 import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { Env } from '../context'
 import { sentPath } from '../http/client'
 import { REASONS, Refused } from '../http/failures'
@@ -9,8 +10,14 @@ import { StorageUnavailable } from '../store/database'
 
 const RETRY_AFTER_SECONDS = '10'
 
+/** The library of the calls refuses an empty Content-Type by itself. */
+function isOtherType(cause: unknown): boolean {
+  return cause instanceof HTTPException && cause.status === REASONS['not-json']
+}
+
 export function handleErrors(log: Log): ErrorHandler<Env> {
-  return (error, c) => {
+  return (cause, c) => {
+    const error = isOtherType(cause) ? new Refused('not-json', messages.notJson) : cause
     if (error instanceof Refused) {
       c.set('reason', error.reason)
       return respondJson(c, error.status, { message: error.message }, error.headers)

@@ -9,10 +9,14 @@ export function usePlace(noteId: string | null, form: RefObject<HTMLFormElement 
     const field = () => element.querySelector('textarea')
     const place = findPlace(noteId)
     if (place) {
-      field()?.setSelectionRange(place.caret, place.caret)
+      // In a text that was changed elsewhere the caret would stand in another word.
+      if (field()?.value.length === place.length) field()?.setSelectionRange(place.caret, place.caret)
       scrollTo(0, place.top)
     }
-    const store = () => storePlace({ noteId, caret: field()?.selectionStart ?? 0, top: scrollY })
+    const store = () => {
+      const { selectionStart: caret = 0, value = '' } = field() ?? {}
+      storePlace({ noteId, caret, length: value.length, top: scrollY })
+    }
     addEventListener('pagehide', store)
     return () => {
       removeEventListener('pagehide', store)
