@@ -348,6 +348,7 @@ test('forced colours show the chosen version, the lines that differ, and whether
 
   await page.keyboard.press('Escape')
   await open(page, '/notas')
+  await page.getByRole('link', { name: 'Editar nota: Plantas' }).waitFor()
   await page.keyboard.press('?')
   const box = page.getByRole('checkbox')
   const checked = await box.screenshot()

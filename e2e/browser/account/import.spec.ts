@@ -87,7 +87,7 @@ test('nothing is sent before the survey is confirmed, or if it is cancelled, whi
     await expect(page.getByText('Se importarán 2 notas.')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Archivadas' }).uncheck()
     await page.getByRole('checkbox', { name: 'En la papelera' }).check()
-    await expect(page.getByText('1 adjunto no se importa.', { exact: true })).toBeVisible()
+    await expect(page.getByText('1 foto no se importa: Notas guarda texto.', { exact: true })).toBeVisible()
     await page.getByText('No son notas').click()
     await expect(page.getByText('foto.jpg Es un adjunto: no se importa.')).toBeVisible()
     await finishImport(page, 'Se han importado 2 notas.')
