@@ -31,7 +31,7 @@ export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
 }
 
 /** Focuses the element once that is heard, or at the first key, which goes to it; not if a field or a dialog has the focus by then. */
-function focusSoon(element: HTMLElement | null): () => void {
+export function focusSoon(element: HTMLElement | null): () => void {
   const timer = setTimeout(focus, DELAY_MS)
   addEventListener('keydown', focus, true)
 
