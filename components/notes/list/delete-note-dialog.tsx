@@ -23,17 +23,14 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose }: Props)
   async function confirm() {
     setIsBusy(true)
     const removeCard = await deleteNote(note).catch((error: unknown) => void console.error(error))
-    const card = document.getElementById(cardIdOf(note._id))
-    // The focus would return to the button of the deleted note.
-    if (removeCard && card) card.inert = true
     flushSync(onClose)
     if (!removeCard) return
+    const card = document.getElementById(cardIdOf(note._id))
     const place = Number(card?.ariaPosInSet ?? position + 1)
     const screen = document.querySelector('main')
     await fadeOut(card)
-    // Before the card goes: a focus that moves with it may not be heard.
-    if (screen?.isConnected) focusBeside(screen, place)
     flushSync(removeCard)
+    if (screen?.isConnected) focusCard(screen, place)
   }
 
   return (
@@ -56,8 +53,9 @@ async function fadeOut(card: Element | null): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, FADE))
 }
 
-/** Focuses the card after this place, else the one before it, else the heading. */
-function focusBeside(screen: Element, posInSet: number): void {
-  const at = (place: number) => screen.querySelector<HTMLElement>(`[aria-posinset="${place}"] a`)
-  ;(at(posInSet + 1) ?? at(posInSet - 1) ?? document.querySelector('h1'))?.focus()
+/** Focuses the card that has taken the place, else the last card, else the heading. */
+function focusCard(screen: Element, posInSet: number): void {
+  const next = screen.querySelector<HTMLElement>(`[aria-posinset="${posInSet}"] a`)
+  const last = [...screen.querySelectorAll<HTMLElement>('article a')].at(-1)
+  ;(next ?? last ?? document.querySelector('h1'))?.focus()
 }
