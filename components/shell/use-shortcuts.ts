@@ -34,7 +34,7 @@ function onClick({ target, defaultPrevented }: MouseEvent): void {
 /** Presses what has the key as `aria-keyshortcuts` in the dialog, else on the screen; '?' shows the shortcuts. */
 function onKeyDown(event: KeyboardEvent): void {
   const { key, repeat, ctrlKey, metaKey, altKey } = event
-  // What is focused by now: a form that has opened takes the focus at this key.
+  // Not the event's target: a form that has just opened takes the focus at this key.
   const target = document.activeElement as HTMLElement | null
   const typed = key === 'Enter' ? '\n' : key
   // AltGr is both in Windows.

@@ -62,7 +62,7 @@ export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onC
 function openModal(dialog: HTMLDialogElement | null) {
   dialog?.showModal()
   dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true })
-  // Of a dialog that opens, Orca says in Firefox only what is focused.
+  // Orca in Firefox speaks only the focused element of an opening dialog.
   const question = ['aria-labelledby', 'aria-describedby'].map((name) => dialog?.getAttribute(name))
   document.activeElement?.setAttribute('aria-describedby', question.join(' ').trim())
   return () => dialog?.close()

@@ -1,4 +1,4 @@
-/** As the list shows them, from the first card on. */
+/** Sample notes in the order of the list, first card first. */
 export const SAMPLE_NOTES = [
   {
     title: 'Te damos la bienvenida',

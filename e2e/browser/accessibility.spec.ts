@@ -102,7 +102,7 @@ async function expectToFit(page: Page, size: { width: number; height: number }):
   expect(found, `at ${size.width} by ${size.height}`).toEqual([])
 }
 
-/** As a browser does whose text has twice the usual size. */
+/** Doubles the size of text, as a browser's setting does. */
 function doubleText(page: Page): Promise<void> {
   return adopt(page, 'html { font-size: 200% }')
 }

@@ -12,7 +12,7 @@ type Channel = { member: Member; name: string; onmessage: ((event: { data: unkno
 
 export type Browser = Awaited<ReturnType<typeof createBrowser>>
 
-/** What the tabs of a browser share: databases, localStorage, locks, channels, and the clock. */
+/** State that the tabs of a browser share: databases, localStorage, locks, channels, and the clock. */
 export async function createBrowser(world: World, name: string, { hasLocks = true } = {}) {
   const members = new Set<Member>()
   const stored = new Map<string, string>()

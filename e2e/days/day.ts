@@ -19,7 +19,7 @@ import {
 import { createTab, type Screens, type Tab } from './tab'
 import { createWorld } from './world'
 
-/** What can go wrong on a day beside the line. */
+/** Troubles of a day that do not come from the line. */
 const TROUBLES = [
   'crashes',
   'offline',
@@ -34,7 +34,7 @@ const TROUBLES = [
 
 type Trouble = (typeof TROUBLES)[number]
 
-/** What a day is like, drawn before it begins. */
+/** Conditions of a day, drawn before it begins. */
 export type Setting = {
   extras: { keys?: boolean; etags?: boolean; trashDays?: number; versions?: number; logout?: boolean }
   tags: Tags
@@ -218,7 +218,7 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     },
   }
 
-  /** What a tab that is gone has not stored: it may be lost after a crash, or where nothing can be stored. */
+  /** Texts that a closed tab has not stored: they may be lost after a crash, or where nothing can be stored. */
   function left(tab: Tab, marks: string[], youngerThan: number): void {
     tabs.splice(tabs.indexOf(tab), 1)
     const writer = day.writerIn(tab)

@@ -9,7 +9,7 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 type Fate = {
   /** How often the host gets the call. */
   arrives: 0 | 1 | 2
-  /** What comes back: the host's answer, none, one that breaks off, or another one. */
+  /** The response: the host's, none, one that breaks off, or another one. */
   answer: 'host' | 'none' | 'broken' | 'cut' | Answer
   delay?: number
   redirected?: boolean
@@ -23,7 +23,7 @@ const refusal = (status: number, headers = {}) => ({
   body: JSON.stringify({ message: 'No puede ser.' }),
 })
 
-/** What can happen to a call. A session that ends is no fate: see `endSessions`. */
+/** Outcomes of a call on the line. A session is ended by `endSessions` instead. */
 export const FATES = {
   'lost on the way': { arrives: 0, answer: 'none' },
   'refused on the way': { arrives: 0, answer: 'broken' },

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { textIn } from '@/components/ui/form'
 import { lazyComponent } from '@/components/ui/lazy-component'
-import type { NoteText } from '@/lib/domain/note'
+import { BLANK, type NoteText } from '@/lib/domain/note'
 import { duplicateText } from '@/lib/drafts/duplicate'
 import type { OpenNote } from '@/lib/notes/versions'
 import type { Draft } from '@/lib/offline/record'
@@ -19,11 +19,12 @@ type Props = {
 
 export function NoteActions({ form, note, hasVersions, onRecover }: Props) {
   const router = useRouter()
-  const [compared, setCompared] = useState<NoteText>()
-  const close = () => setCompared(undefined)
+  const [isComparing, setIsComparing] = useState(false)
+  const close = () => setIsComparing(false)
+  const typed = () => (form.current ? readText(form.current) : BLANK)
 
   function duplicate() {
-    if (form.current) duplicateText(readText(form.current), note.autosave.getOwner())
+    duplicateText(typed(), note.autosave.getOwner())
     router.push('/create-note')
   }
 
@@ -34,14 +35,15 @@ export function NoteActions({ form, note, hasVersions, onRecover }: Props) {
           Duplicar
         </Button>
         {hasVersions && (
-          <Button variant="quiet" onClick={() => form.current && setCompared(readText(form.current))}>
+          <Button variant="quiet" onClick={() => setIsComparing(true)}>
             Versiones
           </Button>
         )}
       </div>
-      {compared && (
+      {isComparing && (
         <LazyVersionsDialog
-          form={{ ...note, text: compared }}
+          note={note}
+          typed={typed}
           onRecover={onRecover}
           onClose={close}
           onLoadError={close}

@@ -77,6 +77,8 @@ function startWriting(title: HTMLInputElement): (() => void) | undefined {
   if (line) title.value = line
   const content = rest !== undefined && title.form?.querySelector('textarea')
   if (content) content.value = rest
+  // Fields that a script fills tell nobody: without it this text would be no draft.
+  if (line || content) title.dispatchEvent(new Event('input', { bubbles: true }))
   const field = content || title
   if (document.activeElement === document.body) return focusSoon(field)
   // No screen has gone: a dialog has.

@@ -6,10 +6,16 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 import { fullDate, nearDate } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import { loading } from '@/lib/domain/messages/notes'
+import type { NoteText } from '@/lib/domain/note'
 import { nameOf } from '@/lib/domain/note-name'
 import { previewOf } from '@/lib/domain/preview'
 import { useRead } from '@/lib/notes/use-read'
-import { draftOfVersion, listVersions, type Version as NoteVersion } from '@/lib/notes/versions'
+import {
+  draftOfVersion,
+  listVersions,
+  type Version as NoteVersion,
+  type OpenNote,
+} from '@/lib/notes/versions'
 import type { Draft } from '@/lib/offline/record'
 import { sentenceFor } from '@/lib/session/sentence-for'
 import { Version } from './conflict-dialog'
@@ -18,24 +24,27 @@ import { Version } from './conflict-dialog'
 const BEGINNING = 30
 
 type Props = {
-  form: Parameters<typeof draftOfVersion>[1]
+  note: OpenNote
+  /** Text of the form. Something may have been typed until this code was there. */
+  typed: () => NoteText
   onRecover: (draft: Draft) => void
   onClose: () => void
 }
 
-export function VersionsDialog({ form, onRecover, onClose }: Props) {
+export function VersionsDialog({ note, typed, onRecover, onClose }: Props) {
+  const [text] = useState(typed)
   const [failure, setFailure] = useState<string>()
   const [now] = useState(Date.now)
   const [pressed, setPressed] = useState<NoteVersion>()
   const { data: versions, isLoading } = useRead(
-    () => listVersions(form.noteId),
+    () => listVersions(note.noteId),
     [],
     (error) => setFailure(sentenceFor(error, messages.versionFailures)),
   )
   const chosen = pressed ?? versions?.[0]
 
   function recover() {
-    const draft = chosen && draftOfVersion(chosen, form)
+    const draft = chosen && draftOfVersion(chosen, { ...note, text: typed() })
     if (draft) onRecover(draft)
     onClose()
   }
@@ -71,11 +80,7 @@ export function VersionsDialog({ form, onRecover, onClose }: Props) {
                   </li>
                 ))}
               </ul>
-              <Version
-                name={messages.versionOf(nearDate(chosen.savedAt, now))}
-                text={chosen}
-                other={form.text}
-              />
+              <Version name={messages.versionOf(nearDate(chosen.savedAt, now))} text={chosen} other={text} />
             </div>
           )}
         </>

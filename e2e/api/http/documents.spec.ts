@@ -39,7 +39,7 @@ const scriptsIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')).scrip
 
 const SCRIPTS = scriptsIn('package.json')
 
-/** What stands for something else: `EMAIL`, `VERSION`, `…`. */
+/** Placeholders in commands: `EMAIL`, `VERSION`, `…`. */
 const isPlaceholder = (word: string) => /^([A-Z][A-Z_]*|…)$/.test(word)
 
 const isTest = (word: string) => [word, `e2e/${word}`, `e2e/${word}.spec.ts`].some((path) => existsSync(path))

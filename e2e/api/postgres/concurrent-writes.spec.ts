@@ -11,7 +11,7 @@ import { atOnce } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql, writeBehind } from '../../support/database'
 
-/** Of texts 100 bytes beside two notes, each of which counts 300. */
+/** Room for 100 bytes of text and for two notes, each of which counts 300 bytes more. */
 const QUOTA = { notes: 3, bytes: 700 }
 
 let databaseUrl: string

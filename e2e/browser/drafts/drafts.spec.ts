@@ -76,6 +76,17 @@ signedInTest('the draft of a new note survives a closed tab', async ({ page, con
   await expectDrafts(next, [])
 })
 
+signedInTest('what is typed before the form of a new note is there becomes its draft', async ({ page }) => {
+  await openList(page, [])
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[aria-keyshortcuts=n]')?.click()
+    for (const key of ['a', 'Enter', 'p', 'a', 'n'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  })
+  await expectFields(page, { title: 'a', content: 'pan' })
+  await expectDrafts(page, ['pan'])
+})
+
 signedInTest('text typed after the database was deleted is saved in a new database', async ({ page }) => {
   await open(page, '/create-note')
   await writeDraft(page, { content: 'Pan' })
