@@ -79,8 +79,11 @@ function startWriting(title: HTMLInputElement): (() => void) | undefined {
   if (content) content.value = rest
   // Fields that a script fills tell nobody: without it this text would be no draft.
   if (line || content) title.dispatchEvent(new Event('input', { bubbles: true }))
+  const { activeElement } = document
+  // Somebody writes already: the scripts were late.
+  if (activeElement?.matches('input,textarea')) return
   const field = content || title
-  if (document.activeElement === document.body) return focusSoon(field)
+  if (activeElement === document.body) return focusSoon(field)
   // No screen has gone: a dialog has.
   field.focus()
 }

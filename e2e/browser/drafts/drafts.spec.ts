@@ -211,4 +211,6 @@ signedInTest('text typed before hydration becomes a draft', async ({ page }) => 
   loadScripts()
   await expectDrafts(page, ['Pan'])
   await expect(content(page)).toHaveValue('Pan')
+  await page.keyboard.type(' y vino')
+  await expectFields(page, { title: '', content: 'Pan y vino' })
 })
