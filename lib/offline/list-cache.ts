@@ -29,7 +29,7 @@ export async function storeList(user: string | null, { json: parts, etag, asOf }
   const isStored = await transact(['lists', 'deletions'], 'readwrite', async ({ lists, deletions }) => {
     if (!isSignedIn()) return false
     const before = await resultOf<CachedList | undefined>(lists.get(user))
-    // Unless it comes from a clock that was ahead.
+    // A time that comes from a clock that was ahead does not count.
     if (before && before.savedAt > asOf && before.savedAt <= Date.now()) return false
     deletions.clear()
     lists.clear()

@@ -34,7 +34,6 @@ export type Reason = { reason: Code; detail?: number | string }
 /** `note` is the place of the note in a file of several, from 1. */
 export type Problem = Reason & { path: string; note?: number }
 
-/** Failure to read one file or note. */
 export class ReadError extends Error {
   constructor(
     readonly reason: Code,

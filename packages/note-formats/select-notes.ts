@@ -13,7 +13,6 @@ export type TextOptions = {
 
 export type Selection = TextOptions & { archived: boolean; trashed: boolean }
 
-/** Texts of the notes that are selected, in their order. */
 export function* selectNotes(notes: ImportedNote[], selection: Selection): Steps<SourceNote[]> {
   const { archived, trashed } = selection
   const sources: SourceNote[] = []

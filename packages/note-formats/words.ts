@@ -1,4 +1,3 @@
-/** Words that are written into the texts of notes. */
 export const WORDS = {
   labels: 'Etiquetas',
   notebook: 'Cuaderno',

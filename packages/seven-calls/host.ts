@@ -26,9 +26,8 @@ type Surroundings = Extras & {
   storage: Storage
   now: () => number
   newId: () => string
-  /** Names the note of a key. */
   hash: (text: string) => Promise<string>
-  /** Of a text of the user's id and password; without it, `hash`. */
+  /** Hash of the user's id and password; by default, `hash`. */
   hashPassword?: (text: string) => Promise<string>
 }
 

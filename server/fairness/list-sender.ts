@@ -123,7 +123,7 @@ function respondList(body: Bytes | ReadableStream | null, headers: Record<string
 function untilGone(c: Context, stream: Readable): ReadableStream {
   const { outgoing } = c.env as HttpBindings
   addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), stream)
-  // After the listener of @hono/node-server, which takes an end that is not its own for an error.
+  // Must run after the listener of @hono/node-server, which takes an end that is not its own for an error.
   finished(outgoing, () => setImmediate(() => stream.destroy()))
   return Readable.toWeb(stream) as ReadableStream
 }

@@ -10,7 +10,7 @@ import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOpenedNote } from './opened-note'
 
-// Before the first lazy part is asked for.
+// Must run before the first lazy part is asked for.
 retryLostChunks()
 
 export const LazyNoteEditor = lazyComponent(async () => (await import('./note-editor')).NoteEditor, {
@@ -26,7 +26,7 @@ const LazyNotFoundPage = lazyComponent(
 export function EditorRoute({ children }: { children: ReactNode }) {
   useBackgroundWork()
   useShortcuts()
-  // For deploy/early-text.ts.
+  // deploy/early-text.ts waits for it.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   const isHydrated = useHydrated()
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'

@@ -84,7 +84,7 @@ function startWriting(title: HTMLInputElement): (() => void) | undefined {
   if (activeElement?.matches('input,textarea')) return
   const field = content || title
   if (activeElement === document.body) return focusSoon(field)
-  // No screen has gone: a dialog has.
+  // A dialog has closed, and no screen: nothing has to be heard first.
   field.focus()
 }
 

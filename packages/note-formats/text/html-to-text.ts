@@ -10,7 +10,6 @@ type Attributes = Record<string, string>
 type List = { isOrdered: boolean; isChecklist: boolean; count: number }
 
 type Options = {
-  /** Name of an attachment of Evernote. */
   nameOfMedia?: (attributes: Attributes) => string
   /** Lines that an element stands for, whatever is in it. */
   replacement?: (attributes: Attributes) => string[] | undefined
@@ -34,7 +33,6 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
   const rows: string[][] = []
   const lists: List[] = []
   const depth = { hidden: 0, pre: 0, item: 0, cell: 0 }
-  /** Ends each open element. */
   const ends: (() => void)[] = []
   let link = { url: '', text: '' }
   let raised: string | undefined
