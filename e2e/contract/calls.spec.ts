@@ -28,7 +28,7 @@ async function expectFailure(call: Promise<unknown>, fields: Partial<ApiError>):
 test('a user registers, and the login returns a token', async ({ user }) => {
   const email = `otra-${user.email}`
   await register({ userName: 'Carmen', email, password: '123456' })
-  expect(await login({ email, password: '123456' })).toMatch(/^[\w-]{43}$/)
+  expect(await login({ email, password: '123456' })).toMatch(/^[0-9a-f]{32}[\w-]{43}$/)
 })
 
 test('a failure contains the message of the host', async ({ user }) => {
