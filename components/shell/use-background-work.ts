@@ -46,7 +46,7 @@ function useWritesOfApp(): void {
 
   useEffect(() => {
     if (isList(lastPath.current) && !isList(path))
-      import('@/lib/writes/finish').then(({ leaveUndo }) => leaveUndo()).catch(() => {})
+      import('@/lib/writes/undo').then(({ leaveUndo }) => leaveUndo()).catch(() => {})
     lastPath.current = path
   }, [path])
 

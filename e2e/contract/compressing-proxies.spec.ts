@@ -3,8 +3,7 @@ import { getNote } from '@/lib/api/notes'
 import { emptyTrash, listTrash } from '@/lib/api/trash'
 import { createNote } from '@/lib/api/write-note'
 import type { LoadedNote } from '@/lib/domain/note'
-import type { Write } from '@/lib/offline/record'
-import { newImportUndo, newWrite } from '@/lib/writes/new-write'
+import { newImportUndo, newReplacement } from '@/lib/writes/new-write'
 import { send } from '@/lib/writes/send'
 import { call, type User } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
@@ -114,8 +113,8 @@ type Change = [from: string, to: string]
 
 function save(user: User, id: string, opened: LoadedNote, [from, to]: Change) {
   const text = { title: opened.title, content: opened.content.replace(from, to) }
-  const record = { user: user.email, noteId: id, text, base: opened }
-  return send(newWrite('replace', record), { ...optionsOf(user), latest: opened })
+  const record = { id: 'write', user: user.email, noteId: id, text, base: opened }
+  return send(newReplacement(record), { ...optionsOf(user), latest: opened })
 }
 
 /** Deletes a note as the undo of an import does. */
@@ -124,7 +123,7 @@ function remove(user: User, id: string, etag: string | undefined) {
 }
 
 function optionsOf({ token }: User) {
-  return { ownerToken: () => token, store: async (write: Write) => write }
+  return { ownerToken: () => token, store: async () => true }
 }
 
 async function changeElsewhere(user: User, id: string, [from, to]: Change): Promise<void> {

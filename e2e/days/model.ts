@@ -1,5 +1,5 @@
 import type { HostRequest, HostResponse } from '@notas/seven-calls'
-import type { Draft } from '@/lib/offline/record'
+import type { StoredRecord } from '@/lib/offline/stored-record'
 import { marksIn, textOf, type Writer, writerOf } from '../faults/meetings/model'
 import type { Browser } from './browser'
 import type { Line } from './line'
@@ -179,19 +179,21 @@ export function fieldMarks(root: ScreenNode): string[] {
 }
 
 /** Records of drafts and writes in a browser: those of the database, and what is in localStorage instead. */
-export function recordsOf({ databases, stored }: Browser): Draft[] {
+export function recordsOf({ databases, stored }: Browser): StoredRecord[] {
   type Raw = Map<
     string,
-    { rawObjectStores: Map<string, { records: { values: () => Iterable<{ value: Draft }> } }> }
+    { rawObjectStores: Map<string, { records: { values: () => Iterable<{ value: StoredRecord }> } }> }
   >
   const raw = (databases as unknown as { _databases: Raw })._databases.get('notas')
   const found = [...(raw?.rawObjectStores.get('drafts')?.records.values() ?? [])].map(({ value }) => value)
   const backups = [...stored].filter(([key]) => key.startsWith('notas-draft-'))
-  return [...found, ...backups.map(([, json]) => JSON.parse(json) as Draft)].filter(({ user }) => user !== '')
+  return [...found, ...backups.map(([, json]) => JSON.parse(json) as StoredRecord)].filter(
+    ({ user }) => user !== '',
+  )
 }
 
 /** Whether a record has a text that may still be saved or recovered. */
-export function isText({ write, deleted }: Draft): boolean {
+export function isText({ write, deleted }: StoredRecord): boolean {
   return !deleted && write?.doneAt === undefined
 }
 

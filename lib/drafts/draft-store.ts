@@ -1,12 +1,16 @@
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
-import type { Draft } from '@/lib/offline/record'
+import type { DraftOrWrite } from '@/lib/offline/record'
+import { decode, type StoredRecord } from '@/lib/offline/stored-record'
 import { readStored } from '@/lib/read-stored'
 import { userState } from '@/lib/session/user-state'
 
 // A closing page loses unfinished IndexedDB writes, so drafts that IndexedDB has not confirmed are also in localStorage.
 export const PREFIX = 'notas-draft-'
 
-export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => void): Promise<Draft[]> {
+export async function readDrafts(
+  user: string,
+  onDelayed?: (records: DraftOrWrite[]) => void,
+): Promise<DraftOrWrite[]> {
   // Before the database is read: another tab may move a draft from here to there.
   const backups = backedUpDrafts(user)
   const all = writtenDrafts(user).then((written) => latestOf([...backups, ...written]))
@@ -17,17 +21,18 @@ export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => 
   })
 }
 
-export function latestOf(drafts: Draft[]): Draft[] {
+export function latestOf(drafts: DraftOrWrite[]): DraftOrWrite[] {
   drafts.sort((a, b) => b.writtenAt - a.writtenAt)
   const latest = drafts.filter(({ id }, at) => drafts.findIndex((draft) => draft.id === id) === at)
   latest.forEach(markSeen)
   return latest
 }
 
-export function writtenDrafts(user: string): Promise<Draft[]> {
-  return transact(['drafts'], 'readonly', ({ drafts }) =>
-    resultOf<Draft[]>(drafts.index('user').getAll(user)),
+export async function writtenDrafts(user: string): Promise<DraftOrWrite[]> {
+  const stored = await transact(['drafts'], 'readonly', ({ drafts }) =>
+    resultOf<StoredRecord[]>(drafts.index('user').getAll(user)),
   )
+  return stored.map(decode)
 }
 
 /** When this page first saw the current version of each draft, in milliseconds of `performance.now()`. */
@@ -41,22 +46,23 @@ export function nextWriteTime(): number {
   return latestTime.get()
 }
 
-export function markSeen({ id, writtenAt }: Draft): void {
+export function markSeen({ id, writtenAt }: DraftOrWrite): void {
   latestTime.set(Math.max(latestTime.get(), writtenAt))
   const seen = seenDrafts.get()
   if (seen.get(id)?.writtenAt !== writtenAt) seen.set(id, { writtenAt, at: performance.now() })
 }
 
-export function backedUpDrafts(user: string): Draft[] {
+export function backedUpDrafts(user: string): DraftOrWrite[] {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-    return names.flatMap((name) => readStored<Draft>(name) ?? []).filter((draft) => draft.user === user)
+    const records = names.flatMap((name) => readStored<StoredRecord>(name) ?? [])
+    return records.filter((record) => record.user === user).map(decode)
   } catch {
     return []
   }
 }
 
-export function removeBackup({ id, writtenAt }: Draft): void {
-  const backup = readStored<Draft>(PREFIX + id)
+export function removeBackup({ id, writtenAt }: DraftOrWrite): void {
+  const backup = readStored<StoredRecord>(PREFIX + id)
   if (backup && backup.writtenAt <= writtenAt) localStorage.removeItem(PREFIX + id)
 }

@@ -1,11 +1,11 @@
-import type { Draft } from '@/lib/offline/record'
+import type { DraftOrWrite } from '@/lib/offline/record'
 
 /** Fragment of an editor's address that names the draft to offer first. */
-export function hashOfDraft({ id }: Draft): string {
+export function hashOfDraft({ id }: DraftOrWrite): string {
   return `#${id}`
 }
 
 /** Repeats the draft first that the address names. */
-export function namedFirst(drafts: Draft[]): Draft[] {
+export function namedFirst(drafts: DraftOrWrite[]): DraftOrWrite[] {
   return [...drafts.filter((draft) => hashOfDraft(draft) === location.hash), ...drafts]
 }

@@ -1,5 +1,5 @@
 import { withTimeout } from '@/lib/offline/database'
-import { type Draft, isUnsaved, isWaiting } from '@/lib/offline/record'
+import { type DraftOrWrite, isUnsaved, isWaiting } from '@/lib/offline/record'
 import { backedUpDrafts, latestOf, writtenDrafts } from './draft-store'
 
 export async function mayHaveDrafts(user: string | null): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function mayHaveDrafts(user: string | null): Promise<boolean> {
 }
 
 /** Drafts that are not saved, and what waits to be sent. Fails if the database does not answer. */
-export async function unsavedDrafts(user: string): Promise<Draft[]> {
+export async function unsavedDrafts(user: string): Promise<DraftOrWrite[]> {
   const written = await withTimeout(writtenDrafts(user).catch(() => []))
   return latestOf([...written, ...backedUpDrafts(user)]).filter((one) => isUnsaved(one) || isWaiting(one))
 }

@@ -1,9 +1,10 @@
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
-import type { Draft } from '@/lib/offline/record'
+import type { DraftOrWrite } from '@/lib/offline/record'
+import type { StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
 import { markSeen, PREFIX, removeBackup } from './draft-store'
 
-export function putDraft(draft: Draft, isClosing = false): Promise<void> {
+export function putDraft(draft: StoredRecord, isClosing = false): Promise<void> {
   markSeen(draft)
   return transact(['drafts'], 'readwrite', ({ drafts }) => {
     if (getUser() !== draft.user) throw new Error('The user has signed out')
@@ -14,7 +15,7 @@ export function putDraft(draft: Draft, isClosing = false): Promise<void> {
   })
 }
 
-export function backUp(draft: Draft): boolean {
+export function backUp(draft: StoredRecord): boolean {
   if (getUser() !== draft.user) return false
   try {
     localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))
@@ -26,17 +27,19 @@ export function backUp(draft: Draft): boolean {
 }
 
 /** Puts a draft into the database, or into localStorage if that fails. Returns whether one of them has it. */
-export function storeDraft(draft: Draft): Promise<boolean> {
+export function storeDraft(draft: StoredRecord): Promise<boolean> {
   return withTimeout(putDraft(draft)).then(
     () => true,
     () => backUp(draft),
   )
 }
 
-export async function removeDraft(draft: Draft): Promise<void> {
+export function removeDraft(draft: DraftOrWrite): Promise<void> {
   removeBackup(draft)
-  await transact(['drafts'], 'readwrite', async ({ drafts }) => {
-    const found = await resultOf<Draft | undefined>(drafts.get(draft.id))
-    if (found && found.writtenAt <= draft.writtenAt) drafts.delete(draft.id)
-  })
+  return transact(['drafts'], 'readwrite', ({ drafts }) => deleteOlder(drafts, draft))
+}
+
+export async function deleteOlder(drafts: IDBObjectStore, { id, writtenAt }: DraftOrWrite): Promise<void> {
+  const found = await resultOf<StoredRecord | undefined>(drafts.get(id))
+  if (found && found.writtenAt <= writtenAt) drafts.delete(id)
 }

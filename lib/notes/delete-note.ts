@@ -1,9 +1,9 @@
 import { mutate } from 'swr'
 import type { Note } from '@/lib/domain/note'
-import type { Write } from '@/lib/offline/record'
+import { type Deletion, isDone, type Restoration } from '@/lib/offline/record'
 import { requireToken } from '@/lib/session/token'
+import { countEqual, findStored } from '@/lib/writes/find-stored'
 import { showWrite } from '@/lib/writes/journal'
-import { countEqual, findStored } from '@/lib/writes/look-up'
 import { asRestoration, newDeletion } from '@/lib/writes/new-write'
 import { doneOrThrow, press } from '@/lib/writes/press'
 import type { HostList } from '@/lib/writes/shown'
@@ -15,11 +15,14 @@ export async function deleteNote(note: Note): Promise<() => void> {
   return () => showWrite(deletion)
 }
 
-export async function undoDelete(deletion: Write, shown: Note[] | undefined): Promise<string | undefined> {
+export async function undoDelete(
+  deletion: Deletion | Restoration,
+  shown: Note[] | undefined,
+): Promise<string | undefined> {
   const restoration = asRestoration(deletion, shown && countEqual(shown, deletion.text))
   const restored = await press(restoration).then(doneOrThrow)
-  if (restored.write.noteId !== undefined) return restored.write.noteId
+  if (isDone(restored) && restored.state.noteId !== undefined) return restored.state.noteId
   // The host has answered with nothing: the list tells which note it is.
   const list: HostList | undefined = await mutate(notesKey(requireToken()))
-  return list && findStored(list.notes, restored)?.noteId
+  return list && findStored(list.notes, restored, false)?.noteId
 }

@@ -1,7 +1,7 @@
 import { BLANK, isSameText, type Note } from '@/lib/domain/note'
 import { nextWriteTime, seenDrafts } from '@/lib/drafts/draft-store'
 import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
-import { type Draft, isUnsaved, isWaiting } from '@/lib/offline/record'
+import { type Draft, type DraftOrWrite, isDone, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
 
 type List = {
   notes: Note[] | undefined
@@ -11,11 +11,11 @@ type List = {
   isLatest: boolean
 }
 
-export async function reconcileDrafts(records: Draft[], list: List): Promise<Draft[]> {
+export async function reconcileDrafts(records: DraftOrWrite[], list: List): Promise<DraftOrWrite[]> {
   const waiting = records.filter(isWaiting)
-  const isDecided = ({ noteId, text }: Draft) =>
+  const isDecided = ({ noteId, text }: DraftOrWrite) =>
     waiting.some((one) => one.noteId === noteId && isSameText(one.text, text))
-  const drafts = records.filter((draft) => isUnsaved(draft) && !isDecided(draft))
+  const drafts = records.filter((record) => isUnsaved(record) && !isDecided(record))
   const returned = await Promise.all(drafts.map((draft) => withRestoredNote(draft, records, list)))
   const reconciled = await Promise.all(returned.map((draft) => reconcile(draft, list)))
   const unsaved = reconciled.filter((draft) => draft !== undefined)
@@ -23,19 +23,26 @@ export async function reconcileDrafts(records: Draft[], list: List): Promise<Dra
 }
 
 /** A draft of a note that was deleted, and is there again, is that note's once more. */
-async function withRestoredNote(draft: Draft, records: Draft[], list: List): Promise<Draft> {
+async function withRestoredNote(
+  draft: DraftOrWrite,
+  records: DraftOrWrite[],
+  list: List,
+): Promise<DraftOrWrite> {
   const { notes, isLatest } = list
+  if (isWrite(draft) || !draft.formerly || !isLatest) return draft
   const { formerly, ...ofNewNote } = draft
-  if (!formerly || !isLatest) return draft
   // A host without a trash has given the note another id.
-  const restoration = records.find(({ deleted, write }) => write?.noteId && deleted?.id === formerly.noteId)
-  const noteId = restoration?.write?.noteId ?? formerly.noteId
+  const restored = records
+    .filter(isWrite)
+    .filter(isDone)
+    .find((write) => 'deleted' in write && write.deleted.id === formerly.noteId)
+  const noteId = restored?.state.noteId ?? formerly.noteId
   if (!notes?.some(({ _id }) => _id === noteId)) return draft
   const returned = { ...ofNewNote, noteId, base: formerly.base, writtenAt: nextWriteTime() }
   return (await storeDraft(returned)) ? returned : draft
 }
 
-async function reconcile(draft: Draft, list: List): Promise<Draft | undefined> {
+async function reconcile(draft: DraftOrWrite, list: List): Promise<DraftOrWrite | undefined> {
   const { notes, openedAt, currentAt, isLatest } = list
   if (!notes || !isLatest) return draft
   const isSaved = notes.some(
@@ -49,22 +56,17 @@ async function reconcile(draft: Draft, list: List): Promise<Draft | undefined> {
   return wasSeenBefore(draft, currentAt) ? toNewNote(draft) : draft
 }
 
-function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
+function wasSeenBefore({ id, writtenAt }: DraftOrWrite, time: number): boolean {
   const seen = seenDrafts.get().get(id)
   return seen?.writtenAt === writtenAt && seen.at < time
 }
 
-async function toNewNote({ write: _, ...draft }: Draft): Promise<Draft> {
-  const { noteId, base } = draft
+async function toNewNote(draft: DraftOrWrite): Promise<DraftOrWrite> {
+  const { id, user, noteId, text, base, writtenAt } = draft
   const formerly = noteId === null ? undefined : { noteId, base }
   // Another version of the draft may have become a new note's before.
-  const ofNewNote = {
-    ...draft,
-    id: `new-${draft.id}-${draft.writtenAt}`,
-    noteId: null,
-    base: BLANK,
-    formerly,
-  }
+  const given = { id: `new-${id}-${writtenAt}`, user, noteId: null, text, base: BLANK, writtenAt }
+  const ofNewNote: Draft = { ...given, formerly }
   if (!(await storeDraft(ofNewNote))) return draft
   removeDraft(draft).catch(console.warn)
   return ofNewNote

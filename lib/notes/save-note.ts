@@ -2,14 +2,13 @@ import { mutate } from 'swr'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
 import { removeDraft } from '@/lib/drafts/write-drafts'
-import { isWaiting, nextId, type Write } from '@/lib/offline/record'
+import { isDone, isWaiting, nextId, type Write } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
+import { countEqual } from '@/lib/writes/find-stored'
 import { findWrite } from '@/lib/writes/journal'
-import { countEqual } from '@/lib/writes/look-up'
-import { newWrite } from '@/lib/writes/new-write'
+import { newCreation, newReplacement, withText } from '@/lib/writes/new-write'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
 import { press } from '@/lib/writes/press'
-import { withText } from '@/lib/writes/press-rules'
 import { merge } from '@/lib/writes/send'
 import { watchWaiting } from '@/lib/writes/send-waiting'
 import { getLastNotes } from './load-notes'
@@ -50,29 +49,28 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   const outcome = await press(write, options).then(sendRest)
   const pressed = rest ?? write
   const left = findWrite(nextId(pressed)) ?? findWrite(pressed.id) ?? findWrite(write.id)
-  if (outcome.is === 'conflict' && left && left.write.doneAt === undefined) {
+  if (outcome.is === 'conflict' && left && !isDone(left)) {
     autosave.takeBack(typedId, text)
     return { ...outcome, chain: left }
   }
   if (write.id !== typedId) removeDraft({ ...write, id: typedId, writtenAt: Infinity }).catch(console.warn)
 
   if (outcome.is === 'done') {
-    if (outcome.write.write.noteId === undefined)
+    if (!(isDone(outcome.write) && outcome.write.state.noteId !== undefined))
       await mutate(notesKey(token), undefined, { revalidate: false })
     return { is: 'saved' }
   }
   if (!left) autosave.takeBack(write.id, text)
-  else if (left.write.doneAt !== undefined) autosave.takeBack(rest?.id ?? nextId(write), text)
+  else if (isDone(left)) autosave.takeBack(rest?.id ?? nextId(write), text)
   if (outcome.is === 'conflict') return { ...outcome, chain: left }
   if (left && isWaiting(left)) watchWaiting()
   return { is: 'unsaved', chain: left, error: outcome.error }
 
   function decidedWrite(): Write {
-    const record = { id: typedId, noteId, text }
-    if (noteId !== null) return newWrite('replace', { ...record, base: origin.base }, { waits: true })
+    if (noteId !== null) return newReplacement({ id: typedId, noteId, text, base: origin.base })
     const { copied } = origin
     const known = getLastNotes() ?? (copied && [{ _id: '', ...copied }])
-    return newWrite('create', record, { waits: true, equalBefore: known && countEqual(known, text) })
+    return newCreation(typedId, text, known && countEqual(known, text))
   }
 
   /** Merges what another form has saved in the same record, as from another device. */
@@ -83,14 +81,14 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
 
   /** Sends the text of this press, if the write that waited was sent by itself meanwhile. */
   async function sendRest(done: Outcome): Promise<Outcome> {
-    if (done.is !== 'done' || !done.wasDone || done.write.write.noteId === undefined) return done
-    const { user, text: saved, write: state } = done.write
-    if (isSameText(saved, text)) return done
+    if (done.is !== 'done' || !done.wasDone || !isDone(done.write)) return done
+    const { text: saved, state } = done.write
+    if (state.noteId === undefined || isSameText(saved, text)) return done
     // With a later text the record is done with its first one, and the next record has the later one.
-    const isBase = decided && !state.first && !isSameText(decided, saved)
+    const hasLater = done.write.kind === 'create' && done.write.first !== undefined
+    const isBase = decided && !hasLater && !isSameText(decided, saved)
     const base = isBase ? decided : { ...saved, etag: state.etag }
-    const record = { id: nextId(done.write), user, noteId: state.noteId, text, base }
-    rest = newWrite('replace', record, { waits: true })
+    rest = newReplacement({ id: nextId(done.write), noteId: state.noteId, text, base })
     return press(rest, { revise: decided && revise }).then(sendRest)
   }
 }

@@ -4,10 +4,10 @@ import { isSameText, type LoadedNote } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { namedFirst } from '@/lib/drafts/named-draft'
 import { removeDraft } from '@/lib/drafts/write-drafts'
-import { type Draft, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
+import { type DraftOrWrite, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { useLiveToken } from '@/lib/session/use-session'
-import { endWrite, findWrite, readJournal } from '@/lib/writes/journal'
+import { findWrite, hideWrite, readJournal, tellOtherTabs } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
 import { useRead } from './use-read'
 
@@ -28,8 +28,8 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, 
   }, [autosave, loaded])
 
   const [dismissed, setDismissed] = useState<string[]>([])
-  const dismiss = ({ id }: Draft) => setDismissed((ids) => [...ids, id])
-  const isSaved = ({ text }: Draft) => isShown && loaded && !loaded.isKept && isSameText(text, loaded)
+  const dismiss = ({ id }: DraftOrWrite) => setDismissed((ids) => [...ids, id])
+  const isSaved = ({ text }: DraftOrWrite) => isShown && loaded && !loaded.isKept && isSameText(text, loaded)
 
   return {
     draft: found.find(
@@ -42,15 +42,14 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, 
     ),
     autosaveStatus,
     autosave,
-    recover(draft: Draft): void {
+    recover(draft: DraftOrWrite): void {
       dismiss(draft)
       if (isWrite(draft)) autosave.leave()
       else autosave.adopt(draft).then(() => mutate(), console.warn)
     },
-    discard(draft: Draft): void {
+    discard(draft: DraftOrWrite): void {
       dismiss(draft)
-      if (isWrite(draft)) endWrite(findWrite(draft.id) ?? draft)
-      else removeDraft(draft).catch(console.warn)
+      discard(draft).catch(console.warn)
     },
   }
 }
@@ -59,7 +58,16 @@ function initialStatus(): AutosaveStatus {
   return getSignOuts() > 0 && getUser() === null ? 'signed-out' : 'saved'
 }
 
-async function findDrafts(show: (drafts: Draft[]) => void): Promise<Draft[]> {
-  const draftsOf = (records: Draft[]) => namedFirst(records.filter((one) => isUnsaved(one) || isWaiting(one)))
+async function discard(record: DraftOrWrite): Promise<void> {
+  if (!isWrite(record)) return removeDraft(record)
+  const write = findWrite(record.id) ?? record
+  hideWrite(write, true)
+  await removeDraft(write)
+  tellOtherTabs()
+}
+
+async function findDrafts(show: (drafts: DraftOrWrite[]) => void): Promise<DraftOrWrite[]> {
+  const draftsOf = (records: DraftOrWrite[]) =>
+    namedFirst(records.filter((one) => isUnsaved(one) || isWaiting(one)))
   return draftsOf(await readJournal((records) => show(draftsOf(records))))
 }

@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import type { Note } from '@/lib/domain/note'
-import type { Draft } from '@/lib/offline/record'
+import type { DraftOrWrite } from '@/lib/offline/record'
 import { readJournal } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
 
 /** Finds the latest unsaved draft of each note, and of a new one. `openedAt` is a `performance.now()`. */
-export function useUnsavedDrafts(openedAt: number, notes: Note[] | undefined, isLatest: boolean): Draft[] {
-  const [drafts, setDrafts] = useState<Draft[]>([])
+export function useUnsavedDrafts(
+  openedAt: number,
+  notes: Note[] | undefined,
+  isLatest: boolean,
+): DraftOrWrite[] {
+  const [drafts, setDrafts] = useState<DraftOrWrite[]>([])
   const writes = useWrites()
   const wasLatest = useRef(false)
 
@@ -17,7 +21,7 @@ export function useUnsavedDrafts(openedAt: number, notes: Note[] | undefined, is
     const currentAt = wasLatest.current ? performance.now() : Infinity
     wasLatest.current ||= isLatest
 
-    async function show(records: Draft[]): Promise<void> {
+    async function show(records: DraftOrWrite[]): Promise<void> {
       let unsaved = records
       if (records.length > 0) {
         const { reconcileDrafts } = await import('./reconcile-drafts')

@@ -1,7 +1,7 @@
 import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { resultOf, transact } from './database'
-import type { Draft } from './record'
+import type { StoredRecord } from './stored-record'
 
 /** `savedAt` is in milliseconds since 1970. */
 type CachedList = { user: string; json: string; etag: string | null; savedAt: number }
@@ -47,7 +47,7 @@ export function removeList(user: string): Promise<void> {
     if (getUser() === user && !hasEnded()) return
     lists.delete(user)
     deletions.delete(user)
-    const found = await resultOf<Draft[]>(drafts.index('user').getAll(user))
+    const found = await resultOf<StoredRecord[]>(drafts.index('user').getAll(user))
     for (const { id, write } of found) if (write?.doneAt !== undefined) drafts.delete(id)
   })
 }

@@ -1,6 +1,6 @@
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
 
-/** Text that is not on the host yet, or with `write`, what the user has decided about a note. */
+/** Text that is not on the host yet. */
 export type Draft = {
   id: string
   user: string
@@ -9,15 +9,6 @@ export type Draft = {
   base: LoadedNote
   /** Milliseconds since 1970, and later than every draft that the page had read, whatever the clock says. */
   writtenAt: number
-  /** Set if the text is that of a deleted note. `noteId` is empty then, and matches no note. */
-  deleted?: {
-    id: string
-    isRestorable: boolean
-    /** Set before the note is created again: how many notes had the same text by then. */
-    equalBefore?: number
-  }
-  /** Set once the user has pressed a button; earlier releases show such a record as a draft. */
-  write?: WriteState | undefined
   /** Id of the write that creates the note whose next version this is. */
   follows?: string | undefined
   refusal?: string | undefined
@@ -25,51 +16,102 @@ export type Draft = {
   formerly?: { noteId: string; base: LoadedNote } | undefined
 }
 
-/** Times are in milliseconds since 1970. */
-export type WriteState = {
-  kind: 'create' | 'replace' | 'delete' | 'restore' | 'erase' | 'empty'
+type Decided = Omit<Draft, 'follows' | 'refusal' | 'formerly'> & {
   key: string
+  /** Milliseconds since 1970, as all times of a write. */
   decidedAt: number
-  isConflict?: boolean | undefined
-  waits?: boolean | undefined
-  isUnknown?: boolean | undefined
-  /** The host has created the note, and has not told its id. */
-  isStored?: boolean | undefined
-  /** Start of an attempt that the host may still be working on. */
-  attemptedAt?: number | undefined
-  /** The last attempt of a replacement: the text of the form, and what was sent for it. */
-  sent?: { mine: NoteText; merged: NoteText }
+  state: WriteState
+  /** It is of an import, and is never sent again after a reload. */
+  isImported?: boolean | undefined
+}
+
+export type Creation = Decided & {
+  kind: 'create'
   /** The version to create, where a later one was decided meanwhile: that is the text of the record, which 1.0.0 shows. */
   first?: NoteText | undefined
-  /** How many notes had the same text before the first attempt to create it, as far as the page knew. */
+  /** How many notes had the same text before the first attempt, as far as the page knew. */
   equalBefore?: number | undefined
-  /** A note of an import, which is never sent again after a reload. */
-  isImported?: boolean
-  /** How many attempts in a row another page has answered, and since when. */
-  pages?: { count: number; since: number } | undefined
-  doneAt?: number | undefined
-  /** Text that the note had before, if the host has answered without a proof that it is done. */
-  unproven?: NoteText | undefined
+}
+
+export type Replacement = Decided & {
+  kind: 'replace'
+  /** The last attempt: the text of the form, and what was sent for it. */
+  sent?: { mine: NoteText; merged: NoteText } | undefined
+}
+
+/** `noteId` of what is about a deleted note is empty, and matches no note. */
+type OfDeleted = Decided & {
+  deleted: { id: string; isRestorable: boolean }
+  isUndoable?: boolean | undefined
+}
+
+export type Deletion = OfDeleted & { kind: 'delete' }
+
+export type Restoration = OfDeleted & {
+  kind: 'restore'
   /** The note was deleted then, before it was restored. */
   hiddenAt?: number | undefined
-  isUndoable?: boolean | undefined
+  equalBefore?: number | undefined
+}
+
+export type Erasure = OfDeleted & { kind: 'erase' | 'empty' }
+
+/** What the user has decided about a note. */
+export type Write = Creation | Replacement | Deletion | Restoration | Erasure
+
+/** `waits`: it is sent again by itself. */
+export type WriteState =
+  /** Nothing that was sent can have been done. */
+  | { is: 'decided'; waits: boolean; pages?: Pages | undefined }
+  | UnknownState
+  | { is: 'conflicting' }
+  | DoneState
+
+/** An attempt may have been done. */
+export type UnknownState = {
+  is: 'unknown'
+  waits: boolean
+  pages?: Pages | undefined
+  /** Start of an attempt that the host may still be working on. */
+  attemptedAt?: number | undefined
+  /** The host has created the note, and has not told its id. */
+  isStored?: boolean | undefined
+}
+
+export type DoneState = {
+  is: 'done'
+  at: number
   noteId?: string | undefined
   etag?: string | undefined
+  /** Text that the note had before, if the host has answered without a proof that it is done. */
+  unproven?: NoteText | undefined
 }
 
-export type Write = Draft & { write: WriteState }
+/** How many attempts in a row another page has answered, and since when. */
+export type Pages = { count: number; since: number }
 
-export function isWrite(record: Draft): record is Write {
-  return record.write !== undefined
+export type DraftOrWrite = Draft | Write
+
+export function isWrite(record: DraftOrWrite): record is Write {
+  return 'state' in record
 }
 
-export function isUnsaved({ deleted, write }: Draft): boolean {
-  if (deleted || write?.isImported) return false
-  return !write || (!write.waits && write.doneAt === undefined)
+export function isDone(record: Write): record is Write & { state: DoneState } {
+  return record.state.is === 'done'
 }
 
-export function isWaiting({ write }: Draft): boolean {
-  return write?.waits === true && write.doneAt === undefined
+export function isConflicting(record: DraftOrWrite): boolean {
+  return isWrite(record) && record.state.is === 'conflicting'
+}
+
+export function isUnsaved(record: DraftOrWrite): boolean {
+  if (!isWrite(record)) return true
+  const isOfForm = record.kind === 'create' || record.kind === 'replace'
+  return isOfForm && !record.isImported && !isDone(record) && !isWaiting(record)
+}
+
+export function isWaiting(record: DraftOrWrite): record is Write {
+  return isWrite(record) && 'waits' in record.state && record.state.waits
 }
 
 /** Id of the write that replaces a note with a version that was decided before the note was created. */

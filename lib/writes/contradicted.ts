@@ -1,21 +1,18 @@
-import { isSameText, type NoteText, normalizedForForm } from '@/lib/domain/note'
-import type { Write } from '@/lib/offline/record'
-import type { HostList } from './shown'
+import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { isDone, type Write } from '@/lib/offline/record'
 
 /** Whether the list has what was there before a write whose answer held no proof: another may have answered it. */
-export function isContradicted(
-  { id, noteId, text, write }: Write,
-  { notes }: HostList,
-  writes: Write[],
-): boolean {
-  const { kind, unproven, doneAt } = write
-  if (!unproven || doneAt === undefined) return false
+export function isContradicted(write: Write, notes: Note[], writes: Write[]): boolean {
+  if (!isDone(write) || !write.state.unproven) return false
+  const { id, kind, noteId, text, state } = write
+  const { unproven, at } = write.state
   const isThere = (known: NoteText) => notes.some((note) => isAlmostSameText(note, known))
-  if (kind === 'create' || kind === 'restore') return write.noteId === undefined && !isThere(text)
+  if (kind === 'create' || kind === 'restore') return state.noteId === undefined && !isThere(text)
   const note = notes.find(({ _id }) => _id === noteId)
   const isLater = (other: Write) =>
-    [other.noteId, other.write.noteId, other.deleted?.id].includes(noteId) &&
-    (other.write.doneAt ?? other.write.decidedAt) > doneAt
+    [other.noteId, isDone(other) && other.state.noteId, 'deleted' in other && other.deleted.id].includes(
+      noteId ?? '',
+    ) && (isDone(other) ? other.state.at : other.decidedAt) > at
   const isUnchanged = note && isAlmostSameText(note, unproven) && !isAlmostSameText(note, text)
   return isUnchanged === true && !writes.some((other) => other.id !== id && isLater(other))
 }

@@ -1,57 +1,37 @@
-import { newKey } from '@/lib/ids'
 import { resultOf, transact } from '@/lib/offline/database'
 import { notAhead, OPENED_AT } from '@/lib/offline/not-ahead'
-import type { Draft } from '@/lib/offline/record'
+import { type DraftOrWrite, isWrite, type Write, type WriteState } from '@/lib/offline/record'
+import { encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
 
 /** Corrects writes that a clock that was ahead has stored, in the database too: the right clock will pass its times. */
-export function withoutTimesAhead(records: Draft[]): Draft[] {
+export function withoutTimesAhead(records: DraftOrWrite[]): DraftOrWrite[] {
   const corrected = records.map(withoutTimeAhead)
-  storeUnlessChanged(corrected.map((record, at) => [records[at] as Draft, record])).catch(console.warn)
+  storeUnlessChanged(corrected.map((record, at) => [records[at] as Write, record])).catch(console.warn)
   return corrected
 }
 
-function storeUnlessChanged(changes: [before: Draft, after: Draft][]): Promise<void> {
+function storeUnlessChanged(changes: [before: DraftOrWrite, after: DraftOrWrite][]): Promise<void> {
   return transact(['drafts'], 'readwrite', async ({ drafts }) => {
     for (const [before, after] of changes) {
       if (before === after) continue
-      const found = await resultOf<Draft | undefined>(drafts.get(after.id))
-      if (found?.writtenAt === before.writtenAt && after.user === getUser()) drafts.put(after)
+      const found = await resultOf<StoredRecord | undefined>(drafts.get(after.id))
+      if (found?.writtenAt === before.writtenAt && after.user === getUser()) drafts.put(encode(after))
     }
   })
 }
 
 /** Moves times ahead to the opening of the page: after the cached list, before the host's. */
-function withoutTimeAhead(record: Draft): Draft {
-  const { write, writtenAt } = record
-  if (!write || writtenAt <= Date.now()) return record
-  const earlier = (time: number | undefined) => time && notAhead(time, OPENED_AT)
-  const { decidedAt, doneAt, hiddenAt, attemptedAt } = write
-  return {
-    ...record,
-    writtenAt: OPENED_AT,
-    write: {
-      ...write,
-      decidedAt: notAhead(decidedAt, OPENED_AT),
-      doneAt: earlier(doneAt),
-      hiddenAt: earlier(hiddenAt),
-      attemptedAt: earlier(attemptedAt),
-    },
-  }
+function withoutTimeAhead(record: DraftOrWrite): DraftOrWrite {
+  if (!isWrite(record) || record.writtenAt <= Date.now()) return record
+  const decidedAt = notAhead(record.decidedAt, OPENED_AT)
+  const known = { ...record, writtenAt: OPENED_AT, decidedAt, state: stateNotAhead(record.state) }
+  if (known.kind !== 'restore' || known.hiddenAt === undefined) return known
+  return { ...known, hiddenAt: notAhead(known.hiddenAt, OPENED_AT) }
 }
 
-/** Until 1.3: 1.0.0 stored a deleted note's text, and of its delete only that the host has the note in its trash. */
-export function fromOlderRelease(record: Draft): Draft {
-  const { deleted, writtenAt } = record
-  if (!deleted || record.write) return record
-  const state = { key: newKey(), decidedAt: writtenAt, isUndoable: true }
-  const { equalBefore, isRestorable } = deleted
-  const deletion = isRestorable ? { doneAt: writtenAt } : { isUnknown: true }
-  return {
-    ...record,
-    write:
-      equalBefore === undefined
-        ? { ...state, kind: 'delete', ...deletion }
-        : { ...state, kind: 'restore', hiddenAt: writtenAt, equalBefore, isUnknown: true },
-  }
+function stateNotAhead(state: WriteState): WriteState {
+  if (state.is === 'done') return { ...state, at: notAhead(state.at, OPENED_AT) }
+  if (state.is !== 'unknown' || state.attemptedAt === undefined) return state
+  return { ...state, attemptedAt: notAhead(state.attemptedAt, OPENED_AT) }
 }

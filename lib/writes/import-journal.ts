@@ -2,6 +2,7 @@ import { isSameText, type NoteText } from '@/lib/domain/note'
 import { readDrafts } from '@/lib/drafts/draft-store'
 import { transact, withTimeout } from '@/lib/offline/database'
 import { isWrite, type Write } from '@/lib/offline/record'
+import { encode } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
 import { newImport } from './new-write'
 
@@ -19,7 +20,7 @@ export function createImportJournal(user: string) {
     const stored = transact(['drafts'], 'readwrite', ({ drafts }) => {
       if (getUser() !== user) return
       for (const [id, write] of taken) {
-        if (write) drafts.put(write)
+        if (write) drafts.put(encode(write))
         else drafts.delete(id)
       }
     })
@@ -46,9 +47,9 @@ export function createImportJournal(user: string) {
       return found
     },
 
-    async store(write: Write): Promise<Write> {
-      if (write.write.attemptedAt !== undefined) await change(write.id, { ...write, writtenAt: Date.now() })
-      return write
+    async store(write: Write): Promise<boolean> {
+      if (write.state.is === 'unknown') await change(write.id, { ...write, writtenAt: Date.now() })
+      return true
     },
 
     end({ id }: Write): void {
@@ -60,6 +61,6 @@ export function createImportJournal(user: string) {
 async function readLeftover(user: string): Promise<Write[]> {
   const writes = (await readDrafts(user)).filter(isWrite)
   return writes
-    .filter(({ write }) => write.isImported && write.kind === 'create')
-    .map(({ write: { isUnknown, attemptedAt, ...write }, ...record }) => ({ ...record, write }))
+    .filter(({ isImported, kind }) => isImported && kind === 'create')
+    .map((write) => ({ ...write, state: { is: 'decided', waits: false } }))
 }

@@ -1,6 +1,5 @@
-import { nextWriteTime, readDrafts } from '@/lib/drafts/draft-store'
-import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
-import { type Draft, isWrite, type Write } from '@/lib/offline/record'
+import { readDrafts } from '@/lib/drafts/draft-store'
+import { type DraftOrWrite, isDone, isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 
@@ -28,10 +27,10 @@ export function subscribeToWrites(listener: () => void): () => void {
 }
 
 /** Reads the user's records: drafts and writes. `onDelayed` gets them where the database is late. */
-export async function readJournal(onDelayed?: (records: Draft[]) => void): Promise<Draft[]> {
+export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => void): Promise<DraftOrWrite[]> {
   const user = getUser()
   if (user === null) return []
-  const take = async (records: Draft[]) => {
+  const take = async (records: DraftOrWrite[]) => {
     const all = await corrected(records)
     if (user !== getUser()) return all
     publishAll(all.filter(isWrite))
@@ -41,42 +40,26 @@ export async function readJournal(onDelayed?: (records: Draft[]) => void): Promi
   return take(await readDrafts(user, (records) => take(records).then(onDelayed)))
 }
 
-/** Corrects what 1.0.0 has written, or a clock that was ahead by then. */
-async function corrected(records: Draft[]): Promise<Draft[]> {
-  const isFirst = !hasRead.get()
-  const isOdd = ({ deleted, write, writtenAt }: Draft) =>
-    (deleted && !write) || (isFirst && writtenAt > Date.now())
-  if (!records.some(isOdd)) return records
-  const { fromOlderRelease, withoutTimesAhead } = await import('./corrected-records')
-  const read = records.map(fromOlderRelease)
-  return isFirst ? withoutTimesAhead(read) : read
-}
-
-export async function storeWrite(write: Write, { isShown = true } = {}): Promise<Write> {
-  const stored = { ...write, writtenAt: nextWriteTime() }
-  if (getUser() !== write.user) return stored
-  beingStored.get().add(stored.id)
-  if (isShown) showWrite(stored)
-  if (await storeDraft(stored)) beingStored.get().delete(stored.id)
-  tellOtherTabs()
-  return stored
+/** Corrects at first what a clock that was ahead has written. */
+async function corrected(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
+  if (hasRead.get() || !records.some(({ writtenAt }) => writtenAt > Date.now())) return records
+  const { withoutTimesAhead } = await import('./corrected-records')
+  return withoutTimesAhead(records)
 }
 
 export function showWrite(write: Write): void {
   if (getUser() === write.user) publish([write, ...writes.get().filter(({ id }) => id !== write.id)])
 }
 
-export function endWrite(write: Write): void {
-  ended.get().set(write.id, write.writtenAt)
+export function hideWrite(write: Write, hasEnded: boolean): void {
+  if (hasEnded) ended.get().set(write.id, write.writtenAt)
   publish(writes.get().filter(({ id }) => id !== write.id))
-  removeDraft(write).then(tellOtherTabs, console.warn)
 }
 
-export async function undecide({ write: _, ...draft }: Write, refusal?: string): Promise<void> {
-  if (getUser() !== draft.user) return
-  publish(writes.get().filter(({ id }) => id !== draft.id))
-  await storeDraft({ ...draft, refusal, writtenAt: nextWriteTime() })
-  tellOtherTabs()
+/** Keeps records that the database does not have yet. */
+export async function whileStoring(records: DraftOrWrite[], storing: Promise<boolean>): Promise<void> {
+  for (const { id } of records) beingStored.get().add(id)
+  if (await storing) for (const { id } of records) beingStored.get().delete(id)
 }
 
 function publishAll(found: Write[]): void {
@@ -89,7 +72,7 @@ function publishAll(found: Write[]): void {
     )
   const ids = new Set(latest.map(({ id }) => id))
   // Keeps done writes that another tab has ended: the list of this tab may be older.
-  const isStillShown = ({ id, write }: Write) => beingStored.get().has(id) || write.doneAt !== undefined
+  const isStillShown = (write: Write) => beingStored.get().has(write.id) || isDone(write)
   publish([...latest, ...current.filter((write) => !ids.has(write.id) && isStillShown(write))])
 }
 
@@ -109,7 +92,7 @@ function openChannel(): BroadcastChannel | undefined {
   } catch {} // the browser forbids it
 }
 
-function tellOtherTabs(): void {
+export function tellOtherTabs(): void {
   channel ??= openChannel()
   channel?.postMessage(getUser())
 }

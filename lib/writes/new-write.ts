@@ -1,54 +1,109 @@
-import { BLANK, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
+import { BLANK, isSameText, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
 import { newId, newKey } from '@/lib/ids'
-import type { Draft, Write, WriteState } from '@/lib/offline/record'
+import type { Creation, Deletion, Replacement, Restoration, Write, WriteState } from '@/lib/offline/record'
 import { getUser, requireToken } from '@/lib/session/token'
 
-export function newWrite(
-  kind: WriteState['kind'],
-  record: Partial<Draft>,
-  state: Partial<WriteState> = {},
-): Write {
+type OfKind<Kind extends Write['kind']> = Write & { kind: Kind }
+
+type Given<Kind extends Write['kind']> = Partial<OfKind<Kind>>
+
+const DECIDED: WriteState = { is: 'decided', waits: false }
+
+/** Guardar is sent again by itself. */
+const WAITING: WriteState = { is: 'decided', waits: true }
+
+function newWrite<Kind extends Write['kind']>(kind: Kind, given: Given<Kind>): OfKind<Kind> {
   const now = nextWriteTime()
-  return {
+  const decided = {
     id: newId(),
-    user: record.user ?? getUser() ?? requireToken(),
-    noteId: '', // matches no note
-    text: BLANK,
-    base: BLANK,
-    writtenAt: now,
-    ...record,
-    write: { kind, key: newKey(), decidedAt: now, ...state },
+    user: given.user ?? getUser() ?? requireToken(),
+    key: newKey(),
+    decidedAt: now,
   }
+  // An empty id matches no note.
+  const record = { noteId: '', text: BLANK, base: BLANK, writtenAt: now, state: DECIDED }
+  return { ...record, ...decided, ...given, kind } as OfKind<Kind>
 }
 
-export function newDeletion(note: Note): Write {
+/** Guardar in a new note. `equalBefore`: how many notes have the same text by now. */
+export function newCreation(id: string, text: NoteText, equalBefore: number | undefined): Creation {
+  return newWrite('create', { id, noteId: null, text, equalBefore, state: WAITING })
+}
+
+type GivenReplacement = Pick<Replacement, 'id' | 'noteId' | 'text' | 'base'> & { user?: string }
+
+export function newReplacement(given: GivenReplacement): Replacement {
+  return newWrite('replace', { ...given, state: WAITING })
+}
+
+export function newDeletion(note: Note): Deletion {
   const deleted = { id: note._id, isRestorable: false }
-  const text = rawTextOf(note)
-  return newWrite('delete', { id: deletionId(note._id), text, deleted }, { isUndoable: true })
+  return newWrite('delete', { id: deletionId(note._id), text: rawTextOf(note), deleted, isUndoable: true })
 }
 
-export function newImport(text: NoteText, user: string): Write {
-  return newWrite('create', { user, noteId: null, text }, { isImported: true })
+/** Restores a note that is in the trash each time, and never creates it. `known`: the record of its delete. */
+export function newRestoration(note: Note, known: Write | undefined): Restoration {
+  const deleted = { id: note._id, isRestorable: true }
+  const hiddenAt = known && hiddenAtOf(known)
+  return newWrite('restore', { id: deletionId(note._id), text: rawTextOf(note), deleted, hiddenAt })
 }
 
-export function newImportUndo(id: string, etag: string | undefined, user: string): Write {
+export function newErasure(noteId: string) {
+  return newWrite('erase', { id: `erase-${noteId}`, deleted: { id: noteId, isRestorable: true } })
+}
+
+/** `etag`: of the trash as it is shown. */
+export function newEmptying(etag: string | undefined) {
+  return newWrite('empty', { id: 'empty', base: { ...BLANK, etag }, deleted: { id: '', isRestorable: true } })
+}
+
+export function newImport(text: NoteText, user: string): Creation {
+  return newWrite('create', { user, noteId: null, text, isImported: true })
+}
+
+export function newImportUndo(id: string, etag: string | undefined, user: string): Deletion {
   const deleted = { id, isRestorable: false }
-  const record = { id: `import-undo-${id}`, user, base: { ...BLANK, etag }, deleted }
-  return newWrite('delete', record, { isImported: true })
-}
-
-/** Turns a delete into its undo: the same record, so that all tabs send it once. */
-export function asRestoration(write: Write, equalBefore: number | undefined): Write {
-  const { kind, doneAt, hiddenAt, ...state } = write.write
-  const hidden = kind === 'delete' ? doneAt : hiddenAt
-  return { ...write, write: { equalBefore, ...state, kind: 'restore', hiddenAt: hidden } }
-}
-
-export function asDeletion({ write: { hiddenAt, ...state }, ...record }: Write): Write {
-  return { ...record, write: { ...state, kind: 'delete', doneAt: hiddenAt } }
+  const base = { ...BLANK, etag }
+  return newWrite('delete', { id: `import-undo-${id}`, user, base, deleted, isImported: true })
 }
 
 export function deletionId(noteId: string): string {
   return `deleted-${noteId}`
+}
+
+/** Gives a write of Guardar a later text. A note that may be on the host already is created first, then replaced. */
+export function withText(chain: Write, text: NoteText): Write {
+  const { state } = chain
+  if (isSameText(chain.text, text)) return { ...chain, state: waiting(state) }
+  if (chain.kind !== 'create' || (state.is !== 'unknown' && state.is !== 'done'))
+    return { ...chain, text, state: waiting(state) }
+  const isStored = state.is === 'done' || state.isStored
+  return { ...chain, text, first: chain.first ?? chain.text, state: { ...attemptOf(state), isStored } }
+}
+
+function waiting(state: WriteState): WriteState {
+  if (state.is === 'done') return state
+  return state.is === 'conflicting' ? WAITING : { ...state, waits: true }
+}
+
+function attemptOf(state: WriteState) {
+  return { ...(state.is === 'unknown' && state), is: 'unknown', waits: true } as const
+}
+
+/** Turns a delete into its undo, or a restore into another one: the same record, so that all tabs send it once. */
+export function asRestoration(write: Deletion | Restoration, equalBefore: number | undefined): Restoration {
+  const state = 'waits' in write.state ? write.state : DECIDED
+  return { equalBefore, ...write, kind: 'restore', hiddenAt: hiddenAtOf(write), state }
+}
+
+export function asDeletion({ kind: _, hiddenAt, equalBefore: __, ...record }: Restoration): Deletion {
+  const state: WriteState = hiddenAt === undefined ? DECIDED : { is: 'done', at: hiddenAt }
+  return { ...record, kind: 'delete', state }
+}
+
+/** When the note was deleted that is being restored, or stays so. */
+function hiddenAtOf({ kind, state, ...write }: Write): number | undefined {
+  if (kind === 'restore') return 'hiddenAt' in write ? write.hiddenAt : undefined
+  return state.is === 'done' ? state.at : undefined
 }

@@ -1,25 +1,27 @@
+import { NotFromHost } from '@/lib/api/answer'
 import { ApiError } from '@/lib/api/api-error'
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
 
 export type Conflict = { theirs: LoadedNote; merged: NoteText }
 
-/** 'refused': the host will not do it; 'later': not done, may be sent again. `wasDone`: by an earlier press. */
-export type Outcome =
-  | { is: 'done'; write: Write; wasDone?: boolean }
-  | { is: 'conflict'; conflict: Conflict }
-  | { is: 'refused' | 'later' | 'unknown' | 'gone' | 'outdated'; error: unknown }
-
+/** What the host has told of a write that is done. */
 export type Result = {
   noteId?: string | undefined
   etag?: string | undefined
   text?: NoteText
-  isRestorable?: boolean
-  wasDeleted?: boolean
+  isInTrash?: boolean | undefined
   unproven?: NoteText | undefined
 }
 
-export type Failure = Extract<Outcome, { error: unknown }>
+/** 'refused': the host will not do it; 'later': not done, may be sent again. */
+export type Failure = { is: 'refused' | 'later' | 'unknown' | 'gone' | 'outdated'; error: unknown }
+
+/** Outcome of a press. `wasDone`: by an earlier one. */
+export type Outcome =
+  | { is: 'done'; write: Write; wasDone?: boolean }
+  | { is: 'conflict'; conflict: Conflict }
+  | Failure
 
 const MAY_BE_REPEATED = [401, 408, 425, 429]
 
@@ -38,4 +40,8 @@ export function judge(error: unknown): Failure['is'] {
 
 export function isSentLater({ error }: Failure): boolean {
   return error instanceof ApiError && NO_FAULT_OF_THE_CALL.includes(error.status)
+}
+
+export function isOfPage(error: unknown): error is NotFromHost {
+  return error instanceof NotFromHost
 }

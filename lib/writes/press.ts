@@ -1,12 +1,11 @@
 import type { LoadedNote } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
 import type { Write } from '@/lib/offline/record'
-import { finish } from './finish'
-import { endWrite, findWrite, readJournal, storeWrite, undecide } from './journal'
-import { withLock } from './lock'
+import { findWrite, getWrites, readJournal } from './journal'
+import { type StillHeld, withLock } from './lock'
+import { next } from './next'
 import type { Conflict, Outcome } from './outcome'
-import { endOfPress, isDoneAlready, withAttemptsOf } from './press-rules'
-import { send } from './send'
+import { perform } from './perform'
 
 type Options = {
   latest?: LoadedNote | undefined
@@ -15,34 +14,26 @@ type Options = {
   revise?: ((known: Write) => Promise<Write | Conflict>) | undefined
 }
 
-export async function press(write: Write, { latest, isShown, revise }: Options = {}): Promise<Outcome> {
-  const pressedAt = nextWriteTime()
-  const outcome = await withLock(write.id, async (stillHeld): Promise<Outcome> => {
-    if (findWrite(write.id)) await readJournal()
-    const known = findWrite(write.id)
-    if (known && isDoneAlready(known, write, pressedAt)) return { is: 'done', write: known, wasDone: true }
-    const revised = known && revise ? await revise(known) : write
-    if ('theirs' in revised) return { is: 'conflict', conflict: revised }
-    const stored = await storeWrite(withAttemptsOf(known, revised))
-    const sent = await send(stored, { latest, stillHeld })
-    if (sent.is !== 'done') {
-      await endPress(write.id, sent)
-      return sent
-    }
-    const { done, next } = await finish(sent.write, isShown)
-    if (done.write.doneAt === undefined) return { is: 'unknown', error: new Error('The host tells no id') }
-    return next ? press(next) : { is: 'done', write: done }
-  })
+export async function press(write: Write, options: Options = {}): Promise<Outcome> {
+  const at = nextWriteTime()
+  const outcome = await withLock(write.id, (stillHeld) => pressHeld(write, at, { ...options, stillHeld }))
   return outcome ?? { is: 'later', error: new Error('Another tab has the lock') }
 }
 
-async function endPress(id: string, outcome: Exclude<Outcome, { is: 'done' }>): Promise<void> {
-  const write = findWrite(id)
-  if (!write) return // the user has signed out
-  const end = endOfPress(write, outcome)
-  if (end === 'draft') await undecide(write)
-  else if (end === 'ended') endWrite(write)
-  else if (end !== write) await storeWrite(end)
+async function pressHeld(
+  write: Write,
+  at: number,
+  { revise, ...options }: Options & { stillHeld: StillHeld },
+): Promise<Outcome> {
+  if (findWrite(write.id)) await readJournal()
+  const known = findWrite(write.id)
+  const pressed = (by: Write) =>
+    known ? next(known, { is: 'pressed', write: by, at }, getWrites()).send : by
+  if (known && !pressed(write)) return { is: 'done', write: known, wasDone: true }
+  const revised = known && revise ? await revise(known) : write
+  if ('theirs' in revised) return { is: 'conflict', conflict: revised }
+  const { later, ...outcome } = await perform(pressed(revised) ?? revised, { by: 'press', ...options })
+  return later ? press(later) : outcome
 }
 
 export function doneOrThrow(outcome: Outcome): Write {

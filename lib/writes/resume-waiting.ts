@@ -11,5 +11,5 @@ export async function resumeWaiting(): Promise<void> {
   const { sendWaiting, watchWaiting } = await import('./send-waiting')
   watchWaiting()
   // Opening the app again and again must not use up the attempts that a write has where a page answers.
-  if (!isFirst || waiting.some(({ write }) => !write?.pages)) sendWaiting()
+  if (!isFirst || waiting.some(({ state }) => !('pages' in state && state.pages))) sendWaiting()
 }

@@ -1,14 +1,11 @@
-import { NotFromHost } from '@/lib/api/answer'
 import { ApiError } from '@/lib/api/api-error'
-import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import { resultOf, transact } from '@/lib/offline/database'
-import { type Draft, isWaiting, nextId, type Write } from '@/lib/offline/record'
+import { type Draft, type DraftOrWrite, isWaiting, isWrite, nextId, type Write } from '@/lib/offline/record'
 import { getUser, hasEnded } from '@/lib/session/token'
-import { finish } from './finish'
-import { findWrite, getWrites, readJournal, storeWrite, subscribeToWrites, undecide } from './journal'
+import { findWrite, getWrites, readJournal, subscribeToWrites } from './journal'
 import { type StillHeld, withLock } from './lock'
-import { isSentLater } from './outcome'
-import { isBlocked, send } from './send'
+import { isOfPage, isSentLater } from './outcome'
+import { perform } from './perform'
 
 const DELAYS_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 
@@ -51,7 +48,7 @@ async function sendAll(): Promise<void> {
     failures += 1
     const waiting = getWrites()
       .filter(isWaiting)
-      .sort((one, other) => one.write.decidedAt - other.write.decidedAt)
+      .sort((one, other) => one.decidedAt - other.decidedAt)
     for (const { id } of waiting) {
       if (getUser() !== user) break
       await stillHeld()
@@ -65,41 +62,26 @@ async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   await readJournal()
   const write = findWrite(id)
   if (!write || !isWaiting(write)) return true
-  const outcome = await send(write, { stillHeld })
-  if (outcome.is === 'done') {
-    const { done, next } = await finish(outcome.write)
-    if (next) return (await withLock(next.id, (held) => sendOne(next.id, held))) ?? false
-    await moveFollowers(done)
-    return true
-  }
-  if (!findWrite(id)) return true // the user has discarded it
-  if (outcome.is === 'conflict') {
-    await storeWrite({ ...write, write: { ...write.write, waits: undefined, isConflict: true } })
-    return true
-  }
+  const { later, ...outcome } = await perform(write, { by: 'itself', stillHeld })
+  if (later) return (await withLock(later.id, (held) => sendOne(later.id, held))) ?? false
+  if (outcome.is === 'done') await moveFollowers(outcome.write)
+  if (outcome.is === 'done' || outcome.is === 'conflict' || !findWrite(id)) return true
   const { is, error } = outcome
   console.warn(error)
-  if (error instanceof NotFromHost) {
-    const left = findWrite(id)
-    if (left && isBlocked(left)) await undecide(left, otherPageAnswers)
-    return true
-  }
-  if (isSentLater(outcome) || (is === 'later' && error instanceof ApiError)) return false
-  if (is === 'refused') await undecide(write, (error as ApiError).hostMessage)
-  if (is === 'gone') await undecide(write)
-  return true
+  return isOfPage(error) || !(isSentLater(outcome) || (is === 'later' && error instanceof ApiError))
 }
 
-async function moveFollowers({ id, text, write: { noteId, etag } }: Write): Promise<void> {
-  if (noteId === undefined) return
-  const followers = (await readJournal()).filter(
-    ({ follows = '' }) => follows === id || nextId({ id: follows }) === id,
-  )
+async function moveFollowers({ id, text, state }: Write): Promise<void> {
+  if (state.is !== 'done' || state.noteId === undefined) return
+  const { noteId, etag } = state
+  const isFollower = (record: DraftOrWrite) =>
+    !isWrite(record) && [record.follows, nextId({ id: record.follows ?? '' })].includes(id)
+  const followers = (await readJournal()).filter(isFollower)
   const move = ({ follows: _, ...draft }: Draft) => ({ ...draft, noteId, base: { ...text, etag } })
   await Promise.all(followers.map((draft) => changeDraft(draft, move).catch(console.warn)))
 }
 
-function changeDraft({ id }: Draft, change: (draft: Draft) => Draft): Promise<void> {
+function changeDraft({ id }: DraftOrWrite, change: (draft: Draft) => Draft): Promise<void> {
   return transact(['drafts'], 'readwrite', async ({ drafts }) => {
     const draft = await resultOf<Draft | undefined>(drafts.get(id))
     if (draft && draft.user === getUser()) drafts.put({ ...change(draft), writtenAt: draft.writtenAt + 1 })

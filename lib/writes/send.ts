@@ -8,14 +8,15 @@ import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
 import type { Merged } from '@/lib/domain/merge'
 import { noteNotSaved } from '@/lib/domain/messages/notes'
 import { BLANK, isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { nextWriteTime } from '@/lib/drafts/draft-store'
-import type { Write, WriteState } from '@/lib/offline/record'
+import type { Creation, Deletion, Erasure, Replacement, Restoration, Write } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
-import { findWrite, storeWrite } from './journal'
+import { apply } from './apply'
+import { findWrite } from './journal'
 import type { StillHeld } from './lock'
 import { assertEnded, lookUp, lookUpRedirected } from './look-up'
-import { type Conflict, judge, type Outcome, type Result } from './outcome'
+import { next, type Sent } from './next'
+import { type Conflict, isOfPage, judge, type Result } from './outcome'
 
 const MAX_MERGES = 5
 
@@ -24,34 +25,38 @@ type Options = {
   stillHeld?: StillHeld
   /** Returns the owner's token, or throws; by default that of the session, if it is the owner's. */
   ownerToken?: () => string
-  store?: (write: Write) => Promise<Write>
+  /** Stores the write before a call: false if the user has discarded it. */
+  store?: (write: Write) => Promise<boolean>
 }
 
-export async function send(write: Write, { latest, ...options }: Options = {}): Promise<Outcome> {
+/** Makes the calls of a write, and returns it as its last attempt has left it. */
+export async function send(
+  write: Write,
+  { latest, ...options }: Options = {},
+): Promise<Sent & { write: Write }> {
   const attempt = createAttempt(write, options)
   try {
-    const result = (await resultOfLast(attempt)) ?? (await ATTEMPTS[write.write.kind](attempt, latest))
-    if (!('merged' in result)) return { is: 'done', write: doneWrite(attempt.write, result) }
-    await attempt.endUnknown()
-    return { is: 'conflict', conflict: result }
+    const result = (await resultOfLast(attempt)) ?? (await callsOf(attempt, latest))
+    if ('merged' in result) return { is: 'conflict', conflict: result, write: attempt.write }
+    return done(attempt, result)
   } catch (error) {
     const judged = judge(error)
-    const is = judged === 'gone' && write.write.kind === 'delete' ? 'unknown' : judged
-    // That it was not done now tells nothing of an earlier attempt.
-    const isUnknown = is === 'unknown' || (is === 'later' && write.write.isUnknown === true)
-    await attempt.end(isUnknown, error)
+    const is = judged === 'gone' && write.kind === 'delete' ? 'unknown' : judged
     const found = is === 'unknown' && (await lookUpAtOnce(attempt, error))
-    return found ? { is: 'done', write: doneWrite(attempt.write, found) } : { is, error }
+    if (found) return done(attempt, found)
+    const { hasBegun } = attempt
+    return { is, error, hasBegun, wasUnknown: write.state.is === 'unknown', write: attempt.write }
   }
 }
 
-const MAX_PAGES = 5
-
 const lastDone = userState(() => 0)
 
-/** Whether another page has answered a write several times, while others of this session have got through. */
-export function isBlocked({ write: { pages } }: Write): boolean {
-  return pages !== undefined && pages.count >= MAX_PAGES && lastDone.get() >= pages.since
+/** Milliseconds since 1970 when a write of this session was done last. */
+export const getLastDoneAt = lastDone.get
+
+function done({ write }: Attempt, result: Result) {
+  lastDone.set(Date.now())
+  return { is: 'done', result, write } as const
 }
 
 type Attempt = ReturnType<typeof createAttempt>
@@ -61,6 +66,7 @@ function createAttempt(
   { stillHeld, ownerToken = () => tokenOf(initial.user), store = storeUnlessEnded }: Options,
 ) {
   let write = initial
+  let isStored = false
   let hasBegun = false
 
   async function token(): Promise<string> {
@@ -68,43 +74,40 @@ function createAttempt(
     return ownerToken()
   }
 
-  async function change(state: Partial<WriteState>): Promise<void> {
-    write = await store({ ...write, write: { ...write.write, ...state } })
+  async function keep(changed: Write): Promise<void> {
+    write = changed
+    isStored = true
+    if (!(await store(write))) throw new Error('The user has discarded it')
   }
 
   return {
-    id: initial.deleted?.id ?? initial.noteId ?? '',
+    id: ('deleted' in initial && initial.deleted.id) || (initial.noteId ?? ''),
     get write() {
       return write
     },
-    token,
-    async begin(state: Partial<WriteState> = {}): Promise<string> {
-      await token()
-      hasBegun = true
-      await change({ ...state, isUnknown: true, attemptedAt: Date.now() })
-      if (store === storeUnlessEnded && !findWrite(write.id)) throw new Error('The user has discarded it')
+    get hasBegun() {
+      return hasBegun
+    },
+    /** Token of a call that changes nothing. The write is stored before. */
+    async token(): Promise<string> {
+      if (!isStored) await keep(write)
       return token()
     },
-    /** The host's note tells what has become of earlier attempts. */
-    async endUnknown(): Promise<void> {
-      const { isUnknown, pages } = write.write
-      if (isUnknown || pages) await change({ isUnknown: undefined, attemptedAt: undefined, pages: undefined })
-    },
-    async end(isUnknown: boolean, error?: unknown): Promise<void> {
-      const { attemptedAt, pages } = write.write
-      if (error instanceof NotFromHost)
-        await change({ pages: { count: (pages?.count ?? 0) + 1, since: pages?.since ?? Date.now() } })
-      else if (pages && !(error instanceof ApiError && error.isUnreachable))
-        await change({ pages: undefined })
-      if (!hasBegun) return
-      const isUnderWay = error instanceof ApiError && error.isTimeout
-      await change({ isUnknown: isUnknown || undefined, attemptedAt: isUnderWay ? attemptedAt : undefined })
+    /** Token of a call that may change a note. That it may be done is stored before. */
+    async begin(sent?: Replacement['sent']): Promise<string> {
+      await token()
+      hasBegun = true
+      const { record } = next(write, { is: 'attempted', at: Date.now(), sent }, [])
+      await keep(record as Write)
+      return token()
     },
   }
 }
 
-async function storeUnlessEnded(write: Write): Promise<Write> {
-  return findWrite(write.id) ? storeWrite(write) : write
+async function storeUnlessEnded(write: Write): Promise<boolean> {
+  if (!findWrite(write.id)) return false
+  await apply(write, { record: write })
+  return true
 }
 
 function tokenOf(user: string): string {
@@ -112,13 +115,14 @@ function tokenOf(user: string): string {
   return requireToken()
 }
 
+/** What an earlier attempt has done, if that can be known. */
 async function resultOfLast({ write, token }: Attempt): Promise<Result | undefined> {
-  const { isUnknown, kind } = write.write
+  const { kind, state } = write
   // A replacement reads its note in any case, and a deletion is only sent again when it is asked for.
-  if (!isUnknown || kind === 'replace' || kind === 'delete') return undefined
+  if (state.is !== 'unknown' || kind === 'replace' || kind === 'delete') return undefined
   const result = await lookUp(await token(), write).catch(kind === 'create' ? asNotSaved : undefined)
-  if (!result && write.write.isStored) throw new Error('The host tells no id')
-  if (!result) assertEnded(write)
+  if (!result && state.isStored) throw new Error('The host tells no id')
+  if (!result) assertEnded(state)
   return result
 }
 
@@ -130,31 +134,38 @@ function asNotSaved(cause: ApiError): never {
 
 /** Guardar is not answered by a look-up, and the next list tells what has become of a delete, unless they were redirected. */
 async function lookUpAtOnce({ write, token }: Attempt, error: unknown): Promise<Result | undefined> {
-  const { kind } = write.write
-  const isRedirected = error instanceof NotFromHost && error.response.redirected
+  const { kind } = write
+  const isRedirected = isOfPage(error) && error.response.redirected
   const isOfTrash = kind === 'restore' || kind === 'erase' || kind === 'empty'
   if (!isOfTrash && !isRedirected) return undefined
   const find = isOfTrash ? lookUp : lookUpRedirected
   return find(await token(), write).catch((cause: unknown) => void console.warn(cause))
 }
 
-const ATTEMPTS = { create, replace, delete: remove, restore, erase, empty }
-
-async function create({ write, begin }: Attempt): Promise<Result> {
-  const key = acceptsKeys() ? write.write.key : undefined
-  const { id, ...stored } = await createNote(await begin(), write.write.first ?? write.text, key)
-  const isProven = id !== undefined || stored.etag !== undefined || stored.wasDeleted
-  return { noteId: id, ...stored, unproven: isProven ? undefined : BLANK }
+function callsOf(attempt: Attempt, latest?: LoadedNote): Promise<Result | Conflict> {
+  const { write } = attempt
+  if (write.kind === 'create') return create(attempt, write)
+  if (write.kind === 'replace') return replace(attempt, write, latest)
+  if (write.kind === 'delete') return remove(attempt, write)
+  return write.kind === 'restore' ? restore(attempt, write) : erase(attempt, write)
 }
 
-async function replace(attempt: Attempt, latest?: LoadedNote): Promise<Result | Conflict> {
-  const { id } = attempt
-  const { text: mine, base, write } = attempt.write
-  const { sent } = write
+async function create({ begin }: Attempt, { key, text, first }: Omit<Creation, 'kind'>): Promise<Result> {
+  const keyToSend = acceptsKeys() ? key : undefined
+  const { id, etag, wasDeleted } = await createNote(await begin(), first ?? text, keyToSend)
+  const isProven = id !== undefined || etag !== undefined || wasDeleted
+  return { noteId: id, etag, isInTrash: wasDeleted, unproven: isProven ? undefined : BLANK }
+}
+
+async function replace(
+  { id, token, begin }: Attempt,
+  { text: mine, base, sent }: Replacement,
+  latest?: LoadedNote,
+): Promise<Result | Conflict> {
   /** An attempt whose outcome is unknown may have stored another device's lines, which the form has never had. */
   const baseFor = (current: NoteText) =>
     sent && isSameText(sent.merged, current) && !isSameText(base, current) ? sent.mine : base
-  const load = async () => getNote(await attempt.token(), id).catch(asNotSaved)
+  const load = async () => getNote(await token(), id).catch(asNotSaved)
   let theirs = latest && !latest.isKept ? latest : await load()
   if (sent && isSameText(sent.merged, theirs) && isSameText(sent.mine, mine))
     return { noteId: id, etag: theirs.etag, text: sent.merged }
@@ -162,8 +173,7 @@ async function replace(attempt: Attempt, latest?: LoadedNote): Promise<Result | 
     const { text: merged, hasConflicts } = await merge(baseFor(theirs), mine, theirs)
     if (hasConflicts) return { theirs, merged }
     try {
-      const token = await attempt.begin({ sent: { mine, merged } })
-      const told = await updateNote(token, id, merged, theirs.etag)
+      const told = await updateNote(await begin({ mine, merged }), id, merged, theirs.etag)
       const isProven = told.id !== undefined || told.etag !== undefined
       return { noteId: id, etag: told.etag, text: merged, unproven: isProven ? undefined : theirs }
     } catch (error) {
@@ -179,49 +189,26 @@ export async function merge(base: NoteText, mine: NoteText, theirs: NoteText): P
   return mergeNotes(base, mine, theirs)
 }
 
-async function remove({ id, write: { base }, begin }: Attempt): Promise<Result> {
-  return { isRestorable: await deleteNote(await begin(), id, base.etag) }
+async function remove({ id, begin }: Attempt, { base }: Deletion): Promise<Result> {
+  return { isInTrash: await deleteNote(await begin(), id, base.etag) }
 }
 
-async function restore(attempt: Attempt): Promise<Result> {
-  const { deleted, write } = attempt.write
-  if (!deleted?.isRestorable) return create(attempt)
+async function restore(attempt: Attempt, write: Restoration): Promise<Result> {
+  const { deleted, isUndoable, ...creation } = write
+  if (!deleted.isRestorable) return create(attempt, creation)
   try {
     return { noteId: deleted.id, text: await restoreNote(await attempt.begin(), deleted.id) }
   } catch (error) {
     if (!(error instanceof UnknownCall)) throw error
     const there = await lookUp(await attempt.token(), attempt.write)
     if (there) return there
-    if (!write.isUndoable) throw new ApiError(error.message, { status: 404, cause: error })
+    if (!isUndoable) throw new ApiError(error.message, { status: 404, cause: error })
   }
-  return create(attempt)
+  return create(attempt, creation)
 }
 
-async function erase({ id, begin }: Attempt): Promise<Result> {
-  await deleteForever(await begin(), id)
+async function erase({ id, begin }: Attempt, { kind, base }: Erasure): Promise<Result> {
+  if (kind === 'empty') await emptyTrash(await begin(), base.etag)
+  else await deleteForever(await begin(), id)
   return {}
-}
-
-async function empty({ write, begin }: Attempt): Promise<Result> {
-  await emptyTrash(await begin(), write.base.etag)
-  return {}
-}
-
-function doneWrite(write: Write, { text, isRestorable, wasDeleted, unproven, ...ids }: Result): Write {
-  const { isUnknown, attemptedAt, waits, pages, ...state } = write.write
-  lastDone.set(Date.now())
-  return {
-    ...write,
-    text: text ? { title: text.title, content: text.content } : write.text,
-    ...(write.deleted && {
-      deleted: { ...write.deleted, isRestorable: isRestorable ?? write.deleted.isRestorable },
-    }),
-    write: {
-      ...state,
-      ...ids,
-      ...(wasDeleted && { kind: 'delete' }),
-      unproven: unproven && { title: unproven.title, content: unproven.content },
-      doneAt: nextWriteTime(),
-    },
-  }
 }

@@ -1,5 +1,5 @@
 import type { Note } from '@/lib/domain/note'
-import { isWaiting, type Write } from '@/lib/offline/record'
+import { isDone, isWaiting, type Write } from '@/lib/offline/record'
 
 /** The host's list as of a time in milliseconds since 1970: its request began then. */
 export type HostList = { notes: Note[]; asOf: number }
@@ -11,20 +11,25 @@ export function shown({ notes, asOf }: HostList, writes: Write[]): Note[] {
   return since.reduce(withWrite, notes)
 }
 
-function timeOf({ write: { kind, doneAt, hiddenAt } }: Write): number {
-  return (kind === 'erase' || kind === 'empty' ? 0 : (doneAt ?? hiddenAt)) ?? 0
+function timeOf(write: Write): number {
+  if (write.kind === 'erase' || write.kind === 'empty') return 0
+  if (isDone(write)) return write.state.at
+  return (write.kind === 'restore' && write.hiddenAt) || 0
 }
 
-function withWrite(notes: Note[], { text, deleted, write }: Write): Note[] {
-  const { kind, doneAt, noteId } = write
-  const isThere = kind !== 'delete' && doneAt !== undefined && noteId !== undefined
-  const others = notes.filter(({ _id }) => _id !== noteId && _id !== deleted?.id)
-  return isThere ? [{ _id: noteId, ...text }, ...others] : others
+function withWrite(notes: Note[], write: Write): Note[] {
+  const noteId = isDone(write) ? write.state.noteId : undefined
+  const others = notes.filter(
+    ({ _id }) => _id !== noteId && !('deleted' in write && _id === write.deleted.id),
+  )
+  return noteId === undefined || write.kind === 'delete'
+    ? others
+    : [{ _id: noteId, ...write.text }, ...others]
 }
 
-export function offersUndo({ write }: Write): boolean {
-  const isRestored = write.kind === 'restore' && write.doneAt !== undefined
-  return write.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
+export function offersUndo(write: Write): write is Extract<Write, { kind: 'delete' | 'restore' }> {
+  if (write.kind === 'restore') return write.isUndoable === true && !isDone(write) && timeOf(write) > 0
+  return write.kind === 'delete' && write.isUndoable === true && isDone(write)
 }
 
 export function isShownInStrip(write: Write): boolean {

@@ -14,6 +14,7 @@ import { BLANK, isSameText, type LoadedNote, type NoteText, noteIdAt } from '@/l
 import { previewOf } from '@/lib/domain/preview'
 import { seenTitle } from '@/lib/domain/title'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
+import { isConflicting } from '@/lib/offline/record'
 import { EditorStrip } from './editor-strip'
 import { NoteActions, readText } from './note-actions'
 import { LoadingNote, NoteFields } from './note-fields'
@@ -60,7 +61,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
     if (duplicate) text.recover(duplicate, duplicate.text)
   }, [])
 
-  const conflicting = draft?.write?.isConflict && !isSaving ? draft : undefined
+  const conflicting = draft && isConflicting(draft) && !isSaving ? draft : undefined
   useEffect(() => {
     if (!conflicting) return
     text.recover(conflicting)
@@ -185,7 +186,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           form={{ noteId: text.id, autosave, chain: text.chain, decided: text.decided }}
           text={toSave}
           origin={text.origin}
-          isDecided={text.chain?.write.isConflict === true}
+          isDecided={text.chain !== undefined && isConflicting(text.chain)}
           onOpen={() => form.current && setToSave(readText(form.current))}
           onChain={text.follow}
           onEnd={endSave}

@@ -4,7 +4,7 @@ import { focusFirst } from '@/components/ui/form'
 import * as messages from '@/lib/domain/messages/strips'
 import type { NoteText } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
-import type { Draft } from '@/lib/offline/record'
+import type { DraftOrWrite } from '@/lib/offline/record'
 import { EditorStrip } from './editor-strip'
 
 const SHOWN_LENGTH = 100
@@ -35,7 +35,7 @@ export function OfferStrip({ sentence, action, onAccept, onDiscard }: Props) {
   )
 }
 
-export function FoundDraftStrip({ draft, ...decision }: Decision & { draft: Draft }) {
+export function FoundDraftStrip({ draft, ...decision }: Decision & { draft: DraftOrWrite }) {
   const sentence = draft.noteId === null ? messages.newDraftFound : messages.draftFound
   return (
     <OfferStrip

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import type { Conflict, Origin } from '@/lib/notes/save-note'
 import { useDraft } from '@/lib/notes/use-draft'
-import { type Draft, isWaiting, isWrite, type Write } from '@/lib/offline/record'
+import {
+  type DoneState,
+  type DraftOrWrite,
+  isDone,
+  isWaiting,
+  isWrite,
+  type Write,
+} from '@/lib/offline/record'
 import { findWrite } from '@/lib/writes/journal'
 import { useChain } from '@/lib/writes/use-chain'
 import { becomeNote } from './opened-note'
@@ -32,8 +39,11 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
   }
 
   /** The note was saved by itself: the form goes on as that note's. */
-  function goOn({ text, write: { noteId = '', etag, sent, first } }: Write) {
-    const sentText = sent?.mine ?? text
+  function goOn(write: Write & { state: DoneState }) {
+    const { text, state } = write
+    const { noteId = '', etag } = state
+    const sentText = (write.kind === 'replace' && write.sent?.mine) || text
+    const first = write.kind === 'create' ? write.first : undefined
     // Another form may have given the record a text that this one has not seen.
     const isOwn = first !== undefined || !decided || isSameText(decided, sentText)
     const mine = isOwn ? sentText : decided
@@ -47,10 +57,10 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     autosave.become(noteId, mine)
     if (id === null) becomeNote(noteId)
   }
-  const isDone = chain?.write.doneAt !== undefined && chain.write.noteId !== undefined && !isSaving
+  const saved0 = chain && isDone(chain) && chain.state.noteId !== undefined && !isSaving ? chain : undefined
   useEffect(() => {
-    if (isDone && chain) goOn(chain)
-  }, [isDone, chain])
+    if (saved0) goOn(saved0)
+  }, [saved0])
 
   const start = restarts.at(-1) ?? (note && { text: note, origin: { base: note, latest: note } })
   return {
@@ -67,7 +77,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     isWaiting: chain !== undefined && isWaiting(chain),
     savedText: saved?.restarts === restarts.length ? saved.text : undefined,
     follow,
-    recover(found: Draft, copied?: NoteText) {
+    recover(found: DraftOrWrite, copied?: NoteText) {
       if (!note) return
       recover(found)
       restart(found.text, { base: isSameText(found.base, note) ? note : found.base, latest: note, copied })

@@ -10,26 +10,31 @@ import { nameOf } from '@/lib/domain/note-name'
 import { hashOfDraft } from '@/lib/drafts/named-draft'
 import { undoDelete } from '@/lib/notes/delete-note'
 import { otherPageUrl } from '@/lib/notes/other-page'
-import { type Draft, isWaiting, type Write } from '@/lib/offline/record'
+import {
+  type Deletion,
+  type DraftOrWrite,
+  isWaiting,
+  isWrite,
+  type Restoration,
+  type Write,
+} from '@/lib/offline/record'
 import { useCall } from '@/lib/session/use-call'
-import { holdUndo } from '@/lib/writes/finish'
 import { offersUndo } from '@/lib/writes/shown'
+import { holdUndo } from '@/lib/writes/undo'
 import { cardIdOf } from './note-grid'
 
 export { SessionEnded } from '@/components/shell/session-ended'
 
 const BEGINNING_LENGTH = 30
 
-type Props = { drafts: Draft[]; writes: Write[]; notes: Note[] | undefined }
+type Props = { drafts: DraftOrWrite[]; writes: Write[]; notes: Note[] | undefined }
 
 export function ListStrips({ drafts, writes, notes }: Props) {
-  const deletion = writes
-    .filter(offersUndo)
-    .sort((one, other) => other.write.decidedAt - one.write.decidedAt)[0]
+  const deletion = writes.filter(offersUndo).sort((one, other) => other.decidedAt - one.decidedAt)[0]
   const waiting = writes.filter(isWaiting)
   return (
     <>
-      {deletion && <UndoStrip key={deletion.write.decidedAt} deletion={deletion} notes={notes} />}
+      {deletion && <UndoStrip key={deletion.decidedAt} deletion={deletion} notes={notes} />}
       {waiting.length > 0 && (
         <DraftList drafts={waiting} notes={notes} sentence={messages.waiting(waiting.length)} />
       )}
@@ -50,7 +55,7 @@ export function OtherPage() {
   )
 }
 
-function UndoStrip({ deletion, notes }: { deletion: Write; notes: Note[] | undefined }) {
+function UndoStrip({ deletion, notes }: { deletion: Deletion | Restoration; notes: Note[] | undefined }) {
   const { isBusy, failure, run } = useCall(messages.undoFailures)
   const undo = () => run(() => undoDelete(deletion, notes), focusCard)
 
@@ -73,7 +78,7 @@ function focusCard(id: string | undefined): void {
   ;(link ?? document.querySelector('h1'))?.focus()
 }
 
-type DraftListProps = { drafts: Draft[]; notes: Note[] | undefined; sentence?: string }
+type DraftListProps = { drafts: DraftOrWrite[]; notes: Note[] | undefined; sentence?: string }
 
 /** Drafts that were not saved, or writes that wait to be sent. */
 function DraftList({ drafts, notes, sentence }: DraftListProps) {
@@ -89,7 +94,7 @@ function DraftList({ drafts, notes, sentence }: DraftListProps) {
   )
 }
 
-function DraftRow({ draft, notes }: { draft: Draft; notes: Note[] | undefined }) {
+function DraftRow({ draft, notes }: { draft: DraftOrWrite; notes: Note[] | undefined }) {
   const { noteId } = draft
   const name = nameOfDraft(draft)
   const position = notes?.findIndex(({ _id }) => _id === noteId) ?? -1
@@ -103,7 +108,7 @@ function DraftRow({ draft, notes }: { draft: Draft; notes: Note[] | undefined })
     <li className="flex flex-wrap items-center gap-x-2 border-line py-1 pl-4 not-first:border-t">
       <p className="min-w-0 grow basis-48 py-2 text-control leading-snug">
         {!isWaiting(draft) && (noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}{' '}
-        <span className="font-written wrap-anywhere">«{name}»</span> {draft.refusal}
+        <span className="font-written wrap-anywhere">«{name}»</span> {!isWrite(draft) && draft.refusal}
       </p>
       {noteId === null ? (
         <ScreenLink href={`/create-note${hash}`} {...open} />
@@ -120,6 +125,6 @@ function DraftRow({ draft, notes }: { draft: Draft; notes: Note[] | undefined })
 }
 
 /** Title that the note had when its form opened, else the draft's title or first words. */
-function nameOfDraft({ base, text }: Draft): string {
+function nameOfDraft({ base, text }: DraftOrWrite): string {
   return nameOf({ ...text, title: base.title || text.title }, BEGINNING_LENGTH)
 }

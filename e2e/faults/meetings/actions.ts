@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Draft } from '@/lib/offline/record'
+import type { StoredRecord } from '@/lib/offline/stored-record'
 import { fillLogin } from '../../support/actions'
 import { content } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
@@ -442,7 +442,7 @@ async function undoDelete(turn: Turn): Promise<string | undefined> {
   return `${marks.join(' ')} (${weather}): ${outcome}`
 }
 
-function isUndoOffered({ write }: Draft): boolean {
+function isUndoOffered({ write }: StoredRecord): boolean {
   const isRestored = write?.kind === 'restore' && write.doneAt !== undefined
   return write?.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Draft } from '@/lib/offline/record'
+import type { StoredRecord } from '@/lib/offline/stored-record'
 import { readStore } from '../../support/browser-storage'
 import { BASE, sessionOf } from '../../support/fixtures'
 import { waitFor } from '../../support/wait-for'
@@ -46,19 +46,19 @@ export function screenOf(page: Page): string {
 
 export const isForm = (page: Page) => ['create-note', 'note-editor'].includes(screenOf(page))
 
-export async function readRecords(device: Device): Promise<Draft[]> {
+export async function readRecords(device: Device): Promise<StoredRecord[]> {
   const page = device.context.pages()[0] as Page
-  const records = await readStore<Draft>(page, 'drafts')
+  const records = await readStore<StoredRecord>(page, 'drafts')
   const backups = await page.evaluate(() =>
     Object.entries(localStorage)
       .filter(([name]) => name.startsWith('notas-draft-'))
-      .map(([, json]) => JSON.parse(json) as Draft),
+      .map(([, json]) => JSON.parse(json) as StoredRecord),
   )
   return [...records, ...backups].filter(({ user }) => user !== '')
 }
 
 /** Texts that are neither done nor deleted. */
-export const isText = ({ deleted, write }: Draft) =>
+export const isText = ({ deleted, write }: StoredRecord) =>
   !deleted && !write?.isImported && write?.doneAt === undefined
 
 export async function marksInBrowsers(devices: Device[]): Promise<Map<Writer, Set<string>>> {

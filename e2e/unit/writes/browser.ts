@@ -1,6 +1,6 @@
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { resultOf, transact } from '@/lib/offline/database'
-import type { Draft } from '@/lib/offline/record'
+import type { StoredRecord } from '@/lib/offline/stored-record'
 import { clearUserState } from '@/lib/session/user-state'
 
 Object.assign(globalThis, { indexedDB, IDBKeyRange })
@@ -30,7 +30,7 @@ Object.assign(globalThis, {
 })
 
 /** Signs a user in, in a browser that has stored nothing but these records. */
-export async function startBrowser(records: Draft[] = [], user: string | null = 'ana'): Promise<void> {
+export async function startBrowser(records: StoredRecord[] = [], user: string | null = 'ana'): Promise<void> {
   clearUserState()
   stored.clear()
   signIn(user)
@@ -48,7 +48,9 @@ export function signIn(user: string | null): void {
 }
 
 /** Records of the database, the earliest first. */
-export async function storedRecords(): Promise<Draft[]> {
-  const records = await transact(['drafts'], 'readonly', ({ drafts }) => resultOf<Draft[]>(drafts.getAll()))
+export async function storedRecords(): Promise<StoredRecord[]> {
+  const records = await transact(['drafts'], 'readonly', ({ drafts }) =>
+    resultOf<StoredRecord[]>(drafts.getAll()),
+  )
   return records.sort((one, other) => one.writtenAt - other.writtenAt)
 }

@@ -14,11 +14,7 @@ const SHOWN: [name: string, writes: Write[], cards: object[]][] = [
   ['nothing was decided', [], [n1, n2]],
   ['a note was created since', [saved(101)], [created, n1, n2]],
   ['a note was created before', [saved(AS_OF)], [n1, n2]],
-  [
-    'a note was created, and its id is not known',
-    [saved(101, undefined)].map((one) => ({ ...one, write: { ...one.write, noteId: undefined } })),
-    [n1, n2],
-  ],
+  ['a note was created, and its id is not known', [write({ doneAt: 101 })], [n1, n2]],
   ['a creation waits', [write({ waits: true })], [n1, n2]],
   ['a note was replaced since', [saved(101, 'n2')], [{ _id: 'n2', ...LATER }, n1]],
   ['a note was deleted since', [deletion({ doneAt: 101 })], [n2]],

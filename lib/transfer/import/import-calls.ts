@@ -32,8 +32,8 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     const outcome = await sendWrite(outgoing.write, options)
     if (outcome.is !== 'unknown') journal.end(outgoing.write)
     if (outcome.is !== 'done') markUnsent(outgoing, outcome as Failure)
-    else if (outcome.write.write.kind === 'create' && !outbox.wasThere(outcome.write.write.noteId))
-      outbox.markStored(outgoing, outcome.write.write)
+    else if (!outcome.result.isInTrash && !outbox.wasThere(outcome.result.noteId))
+      outbox.markStored(outgoing, outcome.result)
     else {
       // The key of an earlier import belongs to another note.
       outgoing.write = newImport(outgoing.text, user)

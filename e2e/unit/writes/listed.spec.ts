@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { rememberFeatures } from '@/lib/api/features'
 import type { Note } from '@/lib/domain/note'
-import type { Write } from '@/lib/offline/record'
-import { countEqual, findStored } from '@/lib/writes/look-up'
-import { settlementOf } from '@/lib/writes/settlement'
+import { isWrite, type Write } from '@/lib/offline/record'
+import { countEqual, findStored } from '@/lib/writes/find-stored'
+import { next } from '@/lib/writes/next'
 import { deletion, LATER, TEXT, write } from './records'
 
 const AS_OF = 100_000
@@ -15,14 +14,7 @@ const done = (state = {}) => write({ doneAt: AS_OF, noteId: 'n1', ...state })
 const unknown = (attemptedAt?: number, state = {}) => write({ isUnknown: true, attemptedAt, ...state })
 const asDone = deletion({ isUnknown: undefined, doneAt: 10 }, { deleted: { id: 'n1', isRestorable: true } })
 
-test.beforeAll(() => {
-  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
-})
-test.afterAll(() => {
-  delete process.env.NEXT_PUBLIC_API_HOST
-})
-
-type End = ReturnType<typeof settlementOf> | 'as it is'
+type End = Write | 'as it is' | 'ended' | 'draft'
 
 const CASES: [name: string, record: Write, notes: Note[], expected: End][] = [
   ['a note that was saved before the list was asked for', done(), [n1], 'ended'],
@@ -68,8 +60,11 @@ const CASES: [name: string, record: Write, notes: Note[], expected: End][] = [
 
 for (const [name, record, notes, expected] of CASES)
   test(`a complete list settles ${name}`, () => {
-    const settled = settlementOf(record, { notes, asOf: AS_OF }, [record])
-    expect(settled).toStrictEqual(expected === 'as it is' ? record : expected)
+    const list = { notes, asOf: AS_OF, keepsKeys: false }
+    const after = next(record, { is: 'listed', list }, [record]).record
+    if (expected === 'as it is') expect(after).toBe(record)
+    else if (expected === 'draft') expect(after && isWrite(after)).toBe(false)
+    else expect(after).toEqual(expected === 'ended' ? null : expected)
   })
 
 const FOUND: [name: string, record: Write, notes: Note[], id: string | undefined][] = [
@@ -90,7 +85,7 @@ const FOUND: [name: string, record: Write, notes: Note[], id: string | undefined
 
 for (const [name, record, notes, id] of FOUND)
   test(`in a list is found: ${name}`, () => {
-    expect(findStored(notes, record)?.noteId).toBe(id)
+    expect(findStored(notes, record, false)?.noteId).toBe(id)
   })
 
 test('equal texts are counted as a form would show them', () => {
@@ -98,12 +93,7 @@ test('equal texts are counted as a form would show them', () => {
 })
 
 test('a host that keeps keys tells by itself whether it has created a note', () => {
-  try {
-    rememberFeatures(new Headers({ 'Notas-Features': 'idempotency-key' }))
-    expect(findStored([n1], write())).toBeUndefined()
-    expect(findStored([n1], write({ isStored: true }))?.noteId).toBe('n1')
-    expect(findStored([n1], write({ equalBefore: 0 }))?.noteId).toBe('n1')
-  } finally {
-    rememberFeatures(new Headers())
-  }
+  expect(findStored([n1], write(), true)).toBeUndefined()
+  expect(findStored([n1], write({ isUnknown: true, isStored: true }), true)?.noteId).toBe('n1')
+  expect(findStored([n1], write({ equalBefore: 0 }), true)?.noteId).toBe('n1')
 })

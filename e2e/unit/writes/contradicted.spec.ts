@@ -1,19 +1,21 @@
 import { expect, test } from '@playwright/test'
 import { BLANK, type NoteText } from '@/lib/domain/note'
-import type { Write, WriteState } from '@/lib/offline/record'
+import type { Write } from '@/lib/offline/record'
+import type { StoredRecord, StoredWrite } from '@/lib/offline/stored-record'
 import { isContradicted } from '@/lib/writes/contradicted'
+import { write as writeOf } from './records'
 
 const BEFORE = { title: 'Plantas', content: 'Riego' }
 const AFTER = { title: 'Plantas', content: 'Riego los martes' }
 
-function write(state: Partial<WriteState>, record: Partial<Write> = {}): Write {
-  const known = { id: 'write', user: 'ana', noteId: 'n1', text: AFTER, base: BEFORE, writtenAt: 1 }
-  return { ...known, ...record, write: { kind: 'replace', key: '', decidedAt: 1, doneAt: 2, ...state } }
+function write(fields: Partial<StoredWrite>, record: Partial<StoredRecord> = {}): Write {
+  const known = { noteId: 'n1', text: AFTER, base: BEFORE, ...record }
+  return writeOf({ kind: 'replace', decidedAt: 1, doneAt: 2, ...fields }, known)
 }
 
-const replaced = (state: Partial<WriteState> = {}) => write({ unproven: BEFORE, ...state })
+const replaced = (state: Partial<StoredWrite> = {}) => write({ unproven: BEFORE, ...state })
 
-const created = (state: Partial<WriteState> = {}, record: Partial<Write> = {}) =>
+const created = (state: Partial<StoredWrite> = {}, record: Partial<StoredRecord> = {}) =>
   write({ kind: 'create', unproven: BLANK, ...state }, { noteId: null, ...record })
 
 const CASES: [name: string, expected: boolean, one: Write, listed: NoteText[], others?: Write[]][] = [
@@ -49,5 +51,5 @@ const CASES: [name: string, expected: boolean, one: Write, listed: NoteText[], o
 for (const [name, expected, one, listed, others = []] of CASES)
   test(`${name} is ${expected ? '' : 'not '}contradicted by the list`, () => {
     const notes = listed.map((note, at) => ({ _id: `n${at + 1}`, ...note }))
-    expect(isContradicted(one, { notes, asOf: 9 }, [one, ...others])).toBe(expected)
+    expect(isContradicted(one, notes, [one, ...others])).toBe(expected)
   })

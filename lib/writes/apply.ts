@@ -1,0 +1,58 @@
+import { isSameText } from '@/lib/domain/note'
+import { markSeen, nextWriteTime, removeBackup } from '@/lib/drafts/draft-store'
+import { backUp, deleteOlder } from '@/lib/drafts/write-drafts'
+import { resultOf, transact, withTimeout } from '@/lib/offline/database'
+import { type DraftOrWrite, isDone, isUnsaved, isWrite, type Write } from '@/lib/offline/record'
+import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
+import { getUser } from '@/lib/session/token'
+import { hideWrite, showWrite, tellOtherTabs, whileStoring } from './journal'
+import type { Next } from './next'
+
+/** Stores what follows from an event, in one transaction, and tells the other tabs. Returns the record. */
+export async function apply(
+  write: Write,
+  { record, also = [], isSaved = false }: Next,
+  { isShown = true } = {},
+): Promise<DraftOrWrite | null> {
+  if (write.user !== getUser()) return record
+  const changed = [...also, ...(record ? [record] : [])].map(withWriteTime)
+  const stored = record && (changed.at(-1) ?? null)
+  if (!stored || !isWrite(stored)) hideWrite(write, !stored)
+  for (const one of changed.filter(isWrite)) if (isShown || one !== stored) showWrite(one)
+  await whileStoring(changed, store(changed, stored ? undefined : write, isSaved ? stored : null))
+  // What other tabs still show of a write that is done is true.
+  if (record || !isDone(write)) tellOtherTabs()
+  return stored
+}
+
+function withWriteTime<Record extends DraftOrWrite>(record: Record): Record {
+  return { ...record, writtenAt: nextWriteTime() }
+}
+
+/** Puts what the database does not take into localStorage. `saved`: drafts with its text are removed. */
+function store(
+  changed: DraftOrWrite[],
+  ended: Write | undefined,
+  saved: DraftOrWrite | null,
+): Promise<boolean> {
+  changed.forEach(markSeen)
+  if (ended) removeBackup(ended)
+  const user = (ended ?? changed[0])?.user
+  const storing = transact(['drafts'], 'readwrite', async ({ drafts }) => {
+    if (user !== getUser()) throw new Error('The user has signed out')
+    for (const record of changed) drafts.put(encode(record))
+    if (ended) await deleteOlder(drafts, ended)
+    if (!saved) return
+    const found = await resultOf<StoredRecord[]>(drafts.index('user').getAll(user))
+    const isNeedless = (one: DraftOrWrite) =>
+      isUnsaved(one) && one.noteId === saved.noteId && isSameText(one.text, saved.text)
+    for (const one of found.map(decode).filter(isNeedless)) drafts.delete(one.id)
+  })
+  return withTimeout(storing).then(
+    () => true,
+    (cause: unknown) => {
+      console.warn(cause)
+      return changed.map(encode).map(backUp).every(Boolean)
+    },
+  )
+}

@@ -1,0 +1,23 @@
+import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import type { Write } from '@/lib/offline/record'
+import type { Result } from './outcome'
+
+/** Finds the note that a write has made, as far as a list can tell. `keepsKeys`: the host would tell it by the key. */
+export function findStored(notes: Note[], write: Write, keepsKeys: boolean): Result | undefined {
+  const restored = 'deleted' in write && notes.find(({ _id }) => _id === write.deleted.id)
+  if (restored) return { noteId: restored._id, text: restored }
+  if (write.kind !== 'create' && !(write.kind === 'restore' && write.isUndoable)) return undefined
+  const isStored = write.state.is === 'unknown' && write.state.isStored
+  const equal = equalNotes(notes, (write.kind === 'create' && write.first) || write.text)
+  const { equalBefore = keepsKeys && !isStored ? Infinity : 0 } = write
+  return equal.length > equalBefore ? { noteId: equal[0]?._id } : undefined
+}
+
+export function countEqual(notes: Note[], text: NoteText): number {
+  return equalNotes(notes, text).length
+}
+
+function equalNotes(notes: Note[], text: NoteText): Note[] {
+  const normalized = normalizedForForm(text)
+  return notes.filter((note) => isSameText(note, normalized))
+}

@@ -1,0 +1,245 @@
+import { ApiError } from '@/lib/api/api-error'
+import { otherPageAnswers } from '@/lib/domain/messages/other-page'
+import { BLANK, type NoteText } from '@/lib/domain/note'
+import {
+  type Creation,
+  type Deletion,
+  type DoneState,
+  type Draft,
+  type DraftOrWrite,
+  isDone,
+  nextId,
+  type Pages,
+  type Replacement,
+  type Write,
+  type WriteState,
+} from '@/lib/offline/record'
+import { isContradicted } from './contradicted'
+import { findStored } from './find-stored'
+import { ATTEMPT_MS } from './lock'
+import { asDeletion } from './new-write'
+import { type Conflict, type Failure, isOfPage, isSentLater, type Result } from './outcome'
+import { type HostList, offersUndo } from './shown'
+
+/** How often another page may answer one write while others get through. */
+const MAX_PAGES = 5
+
+/** What sending a write has come to. `hasBegun`: a call was made. `wasUnknown`: so was an earlier one. */
+export type Sent =
+  | { is: 'done'; result: Result }
+  | { is: 'conflict'; conflict: Conflict }
+  | (Failure & { hasBegun: boolean; wasUnknown: boolean })
+
+/** `keepsKeys`: whether its host keeps the keys of creations. */
+export type CompleteList = HostList & { keepsKeys: boolean }
+
+/** What happens to a write. Times are in milliseconds since 1970. */
+export type WriteEvent =
+  /** A button was pressed, for this record. */
+  | { is: 'pressed'; write: Write; at: number }
+  /** A call is about to be made that may change a note. */
+  | { is: 'attempted'; at: number; sent?: Replacement['sent'] }
+  /** The write has been sent, as its last attempt has left it. `lastDoneAt`: when one of this session was done last. */
+  | { is: 'sent'; sent: Sent; by: 'press' | 'itself'; at: number; lastDoneAt: number }
+  | { is: 'listed'; list: CompleteList }
+
+/** What follows. `record` takes the place of the write: null if it ends. */
+export type Next = {
+  record: DraftOrWrite | null
+  /** Other writes that are stored with it. */
+  also?: Write[]
+  /** What is to be sent now. */
+  send?: Write
+  /** The host has the text: drafts that have it too are needless. */
+  isSaved?: boolean
+}
+
+/** All rules of a write's life, from the press to the list that shows it. `writes`: all those of its user. */
+export function next(write: Write, event: WriteEvent, writes: Write[]): Next {
+  if (event.is === 'pressed') return pressed(write, event.write, event.at)
+  if (event.is === 'attempted') return { record: attempted(write, event.at, event.sent) }
+  if (event.is === 'listed') return listed(write, event.list, writes)
+  const { sent, at, by } = event
+  if (sent.is === 'done') return done(write, sent.result, at, writes)
+  if (sent.is === 'conflict') return { record: by === 'press' ? draftOf(write) : conflicting(write) }
+  const failed = afterFailure(write, sent, at)
+  return {
+    record: by === 'press' ? endOfPress(failed, sent) : afterResending(failed, sent, event.lastDoneAt),
+  }
+}
+
+/** Joins a press with the record as it is by now. Nothing is sent if it asks for what is done. */
+function pressed(known: Write, write: Write, at: number): Next {
+  if (isDoneAlready(known, write, at)) return { record: known }
+  const joined = known.kind === write.kind ? withAttemptsOf(known, write) : write
+  return { record: joined, send: joined }
+}
+
+/** Whether a press asks for what an earlier one, or another tab, has done. */
+function isDoneAlready(known: Write, write: Write, pressedAt: number): boolean {
+  if (known.kind !== write.kind || !isDone(known)) return false
+  // The id of the note may still be missing, which a later text needs.
+  if (write.kind === 'create' && write.first) return known.state.noteId !== undefined
+  // A note may have been deleted or restored elsewhere since, so that it can be once more.
+  const isOnce = write.kind === 'create' || write.kind === 'replace' || write.isUndoable
+  return (write.kind !== 'delete' && isOnce === true) || known.state.at > pressedAt
+}
+
+function withAttemptsOf(known: Write, write: Write): Write {
+  const { key, state: before } = known
+  const attemptedAt = before.is === 'unknown' ? before.attemptedAt : undefined
+  const isUnknown = before.is === 'unknown' || write.state.is === 'unknown'
+  const state: WriteState =
+    isUnknown && 'waits' in write.state ? { ...write.state, is: 'unknown', attemptedAt } : write.state
+  const sent = known.kind === 'replace' && known.sent && { sent: known.sent }
+  return { ...write, key, state, ...sent } as Write
+}
+
+function attempted(write: Write, at: number, sent: Replacement['sent']): Write {
+  const { waits = false, ...state } = 'waits' in write.state ? write.state : {}
+  return {
+    ...write,
+    ...(sent && { sent }),
+    state: { ...state, is: 'unknown', waits, attemptedAt: at },
+  } as Write
+}
+
+/** `at`: later than the time of each list that may lack it. */
+function done(write: Write, result: Result, at: number, writes: Write[]): Next {
+  const { noteId, etag, unproven, isInTrash } = result
+  const state = { is: 'done', at, noteId, etag, unproven: unproven && textOf(unproven) } as const
+  const known = { ...write, text: textOf(result.text ?? write.text), state }
+  if (known.kind === 'erase' || known.kind === 'empty') return { record: null }
+  if (known.kind === 'replace') return { record: known, isSaved: true }
+  if (known.kind === 'create') return created(known, isInTrash === true)
+  if (known.kind === 'restore') return { record: isInTrash ? { ...asDeletion(known), state } : known }
+  const deleted = { ...known.deleted, isRestorable: isInTrash ?? known.deleted.isRestorable }
+  const text = savedTextOf(deleted.id, writes) ?? known.text
+  const offers = writes.filter((other) => other.id !== write.id && offersUndo(other))
+  return { record: { ...known, text, deleted }, also: offers.map(withoutUndo) }
+}
+
+function created(write: Creation & { state: DoneState }, isInTrash: boolean): Next {
+  const { id, user, key, state, first } = write
+  const record = isInTrash ? asDeleted(write) : { ...write, text: first ?? write.text }
+  if (!first) return { record, isSaved: !isInTrash }
+  // A host that answers a creation with nothing is asked for the note's id before the note can be replaced.
+  if (state.noteId === undefined)
+    return { record: { ...write, state: { is: 'unknown', waits: true, isStored: true } } }
+  const decided = { id: nextId({ id }), user, key, decidedAt: state.at, writtenAt: state.at }
+  const base = { ...first, etag: state.etag }
+  const later = { ...decided, kind: 'replace', noteId: state.noteId, text: write.text, base } as const
+  const send: Replacement = { ...later, state: { is: 'decided', waits: true } }
+  return { record, also: [send], send, isSaved: !isInTrash }
+}
+
+/** A note whose key is known lies in the trash by now: no card is shown. */
+function asDeleted({
+  kind: _,
+  first: __,
+  equalBefore: ___,
+  ...write
+}: Creation & { state: DoneState }): Deletion {
+  return {
+    ...write,
+    kind: 'delete',
+    noteId: '',
+    deleted: { id: write.state.noteId ?? '', isRestorable: true },
+  }
+}
+
+/** A deleted note may have been saved by itself since its card was pressed. */
+function savedTextOf(noteId: string, writes: Write[]): NoteText | undefined {
+  return writes.find((one) => one.kind === 'replace' && isDone(one) && one.noteId === noteId)?.text
+}
+
+/** Takes the offer of 'Deshacer' away, with the text. */
+export function withoutUndo(write: Write): Write {
+  return { ...write, text: BLANK, isUndoable: undefined } as Write
+}
+
+function conflicting(write: Write): Write {
+  return { ...write, state: { is: 'conflicting' } }
+}
+
+type Failed = Extract<Sent, { error: unknown }>
+
+/** That it was not done now tells nothing of an earlier attempt. */
+function afterFailure(write: Write, { is, error, hasBegun, wasUnknown }: Failed, at: number): Write {
+  const { state } = write
+  if (state.is !== 'decided' && state.is !== 'unknown') return write
+  const pages = pagesAfter(state.pages, error, at)
+  const { waits } = state
+  if (!hasBegun) return { ...write, state: { ...state, pages } }
+  const mayBeDone = is === 'unknown' || (is === 'later' && wasUnknown)
+  if (state.is === 'decided' || !mayBeDone) return { ...write, state: { is: 'decided', waits, pages } }
+  const isUnderWay = error instanceof ApiError && error.isTimeout
+  return { ...write, state: { ...state, pages, attemptedAt: isUnderWay ? state.attemptedAt : undefined } }
+}
+
+function pagesAfter(before: Pages | undefined, error: unknown, at: number): Pages | undefined {
+  if (isOfPage(error)) return { count: (before?.count ?? 0) + 1, since: before?.since ?? at }
+  return error instanceof ApiError && error.isUnreachable ? before : undefined
+}
+
+function endOfPress(write: Write, failure: Failure): Next['record'] {
+  const { kind, state } = write
+  if (kind === 'create' || kind === 'replace') {
+    if (isSentLater(failure)) return write
+    return state.is === 'unknown' ? { ...write, state: { ...state, waits: false } } : draftOf(write)
+  }
+  if (state.is === 'unknown') return write
+  return kind === 'restore' && write.hiddenAt !== undefined ? asDeletion(write) : null
+}
+
+function afterResending(write: Write, failure: Failure, lastDoneAt: number): Next['record'] {
+  const { is, error } = failure
+  if (isOfPage(error)) return isBlocked(write, lastDoneAt) ? draftOf(write, otherPageAnswers) : write
+  if (isSentLater(failure)) return write
+  if (is === 'refused') return draftOf(write, (error as ApiError).hostMessage)
+  return is === 'gone' ? draftOf(write) : write
+}
+
+function isBlocked({ state }: Write, lastDoneAt: number): boolean {
+  const pages = 'pages' in state ? state.pages : undefined
+  return pages !== undefined && pages.count >= MAX_PAGES && lastDoneAt >= pages.since
+}
+
+/** What a complete list leaves of a write. */
+function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: Write[]): Next {
+  const { kind, state } = write
+  if (!isOlder(write, asOf)) return { record: write }
+  if (isContradicted(write, notes, writes)) return { record: draftOfUndone(write) }
+  const isThere = 'deleted' in write && notes.some(({ _id }) => _id === write.deleted.id)
+  if (isThere || write.isImported || kind === 'erase' || kind === 'empty') return { record: null }
+  if (kind === 'delete') {
+    if (state.is === 'unknown') return done(write, { isInTrash: true }, write.writtenAt, writes)
+    return { record: state.is === 'done' && write.isUndoable ? write : null }
+  }
+  const found =
+    isDone(write) && write.state.noteId !== undefined ? undefined : findStored(notes, write, keepsKeys)
+  if (isDone(write)) return { record: found ? { ...write, state: { ...write.state, ...found } } : null }
+  const isFirst = kind === 'create' && write.first !== undefined
+  return { record: state.is === 'unknown' && found && !isFirst ? null : write }
+}
+
+function isOlder({ writtenAt, state }: Write, asOf: number): boolean {
+  if (state.is === 'done') return state.at <= asOf
+  if (state.is === 'unknown' && state.attemptedAt !== undefined) return state.attemptedAt + ATTEMPT_MS < asOf
+  return writtenAt < asOf
+}
+
+function draftOfUndone(write: Write): Draft {
+  const unproven = isDone(write) ? write.state.unproven : undefined
+  const noteId = write.kind === 'replace' ? write.noteId : null
+  return { ...draftOf(write), noteId, base: unproven ?? BLANK }
+}
+
+/** The text of a write that is not decided any more. */
+export function draftOf({ id, user, noteId, text, base, writtenAt }: Write, refusal?: string): Draft {
+  return { id, user, noteId, text, base, writtenAt, refusal }
+}
+
+function textOf({ title, content }: NoteText): NoteText {
+  return { title, content }
+}

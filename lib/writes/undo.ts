@@ -1,0 +1,27 @@
+import { apply } from './apply'
+import { getWrites } from './journal'
+import { withoutUndo } from './next'
+import { offersUndo } from './shown'
+
+const SHOWN_UNDO = 'notas-undo-shown'
+
+/** Keeps the offer of 'Deshacer' while a list shows it, until what is returned is called. */
+export function holdUndo(): () => void {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  navigator.locks?.request(SHOWN_UNDO, { mode: 'shared' }, () => released).catch(console.warn)
+  return release
+}
+
+export async function leaveUndo(): Promise<void> {
+  if (!navigator.locks) return endUndo()
+  await navigator.locks
+    .request(SHOWN_UNDO, { ifAvailable: true }, (lock) => lock && endUndo())
+    .catch(() => endUndo()) // the browser forbids locks
+}
+
+async function endUndo(): Promise<void> {
+  for (const write of getWrites().filter(offersUndo)) await apply(write, { record: withoutUndo(write) })
+}
