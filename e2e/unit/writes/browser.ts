@@ -1,6 +1,7 @@
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { resultOf, transact } from '@/lib/offline/database'
-import type { StoredRecord } from '@/lib/offline/stored-record'
+import type { DraftOrWrite } from '@/lib/offline/record'
+import { encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { clearUserState } from '@/lib/session/user-state'
 
 Object.assign(globalThis, { indexedDB, IDBKeyRange })
@@ -30,13 +31,13 @@ Object.assign(globalThis, {
 })
 
 /** Signs a user in, in a browser that has stored nothing but these records. */
-export async function startBrowser(records: StoredRecord[] = [], user: string | null = 'ana'): Promise<void> {
+export async function startBrowser(records: DraftOrWrite[] = [], user: string | null = 'ana'): Promise<void> {
   clearUserState()
   stored.clear()
   signIn(user)
   await transact(['drafts'], 'readwrite', ({ drafts }) => {
     drafts.clear()
-    for (const record of records) drafts.put(record)
+    for (const record of records) drafts.put(encode(record))
   })
 }
 
