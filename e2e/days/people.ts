@@ -368,10 +368,13 @@ function cardOf(node: ScreenNode | undefined): ScreenNode | undefined {
 async function undo({ day, tab, random }: Turn): Promise<void> {
   const button = find(tab, /^Deshacer$/)
   if (!button) return
-  for (const { deleted, text } of recordsOf(tab.browser)) {
-    if (!deleted) continue
-    day.model.pressed.restores.add(deleted.id)
-    mayReturn(day, [...marksIn(textOf(text)), ...marksOf(day.trashed(tab, deleted.id))])
+  const records = recordsOf(tab.browser).filter(({ deleted }) => deleted)
+  for (const { text } of records) mayReturn(day, marksIn(textOf(text)))
+  // A storage that was full has no record of it.
+  const deletes = day.has('full storage') ? day.model.pressed.deletes : []
+  for (const id of [...records.map(({ deleted }) => String(deleted?.id)), ...deletes]) {
+    day.model.pressed.restores.add(id)
+    mayReturn(day, marksOf(day.trashed(tab, id)))
   }
   click(button)
   await day.world.wait(random.pick([0, 300, 1_000]))
