@@ -72,9 +72,9 @@ export const BREAKS: Break[] = [
   ['a sign-out keeps the token', 'lib/auth/sign-out.ts', '  localStorage.removeItem(TOKEN_KEY)\n', ''],
   [
     'what is recovered is the note as it was',
-    'components/notes/editor/use-note-text.ts',
-    'restart(found.text, {',
-    'restart(found.base, {',
+    'lib/notes/form-state.ts',
+    'restarted(state, record.text, {',
+    'restarted(state, record.base, {',
   ],
   ['the later text is not sent', 'lib/writes/next.ts', 'also: [send], send, isSaved', 'isSaved'],
   [
@@ -110,15 +110,15 @@ export const BREAKS: Break[] = [
   ],
   [
     "a form takes another one's text for its own",
-    'components/notes/editor/use-note-text.ts',
-    'const mine = isOwn ? sentText : decided',
-    'const mine = sentText',
+    'lib/notes/form-state.ts',
+    'const text = isOwn ? sentText : decided',
+    'const text = sentText',
   ],
   [
     'a text that is recovered over another keeps its draft',
-    'lib/notes/use-draft.ts',
-    'if (isWrite(draft)) autosave.leave()',
-    'if (isWrite(draft)) void 0',
+    'lib/notes/form.ts',
+    'if (isWrite(effect.draft)) autosave.leave()',
+    'if (isWrite(effect.draft)) void 0',
   ],
   [
     'a recovered draft is removed',
@@ -162,7 +162,7 @@ export const BREAKS: Break[] = [
   [
     "'Guardada.' is said of a later text",
     'components/notes/editor/note-form.tsx',
-    'isSameText(readText(form.current), savedText)',
+    'isSameText(readText(fields.current), saved)',
     'true',
   ],
 ].map(([name = '', file = '', before = '', after = '']) => ({ name, file, before, after }))

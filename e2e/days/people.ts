@@ -371,10 +371,10 @@ async function undo({ day, tab, random }: Turn): Promise<void> {
   const records = recordsOf(tab.browser).filter(({ deleted }) => deleted)
   for (const { text } of records) mayReturn(day, marksIn(textOf(text)))
   // A storage that was full has no record of it.
-  const deletes = day.has('full storage') ? day.model.pressed.deletes : []
+  const deletes = day.has('full storage') ? [...day.model.pressed.deletes] : []
   for (const id of [...records.map(({ deleted }) => String(deleted?.id)), ...deletes]) {
     day.model.pressed.restores.add(id)
-    mayReturn(day, marksOf(day.trashed(tab, id)))
+    mayReturn(day, [...marksOf(day.trashed(tab, id))])
   }
   click(button)
   await day.world.wait(random.pick([0, 300, 1_000]))

@@ -1,5 +1,5 @@
 import { mutate } from 'swr'
-import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { isSameText, type NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
 import { removeDraft } from '@/lib/drafts/write-drafts'
 import { isDone, isWaiting, nextId, type Write } from '@/lib/offline/record'
@@ -11,35 +11,21 @@ import type { Conflict, Outcome } from '@/lib/writes/outcome'
 import { press } from '@/lib/writes/press'
 import { merge } from '@/lib/writes/send'
 import { watchWaiting } from '@/lib/writes/send-waiting'
+import type { OpenForm } from './form-state'
 import { getLastNotes } from './load-notes'
 import { notesKey } from './swr-options'
 
-export type { Conflict } from '@/lib/writes/outcome'
+export type FormToSave = Pick<OpenForm, 'noteId' | 'chain' | 'decided' | 'origin'> & { autosave: Autosave }
 
-export type Origin = {
-  base: NoteText
-  latest: LoadedNote
-  /** Text of the note that this one is a copy of. */
-  copied?: NoteText | undefined
-}
-
-type Form = {
-  noteId: string | null
-  autosave: Autosave
-  chain: Write | undefined
-  /** Text of the form when it last had the record of `chain`. */
-  decided: NoteText | undefined
-}
-
-/** Result of a save. `chain`: the write that may still be done, by itself or with the next press. */
+/** Result of a save. `pressed`: the write of this press; `chain`: the one that may still be done. */
 export type Saved =
   | { is: 'saved' }
-  | { is: 'conflict'; chain: Write | undefined; conflict: Conflict }
-  | { is: 'unsaved'; chain: Write | undefined; error: unknown }
+  | { is: 'conflict'; pressed: Write; chain: Write | undefined; conflict: Conflict }
+  | { is: 'unsaved'; pressed: Write; chain: Write | undefined; error: unknown }
 
-export async function saveNote(form: Form, text: NoteText, origin: Origin): Promise<Saved> {
+export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved> {
   const token = requireToken()
-  const { noteId, autosave, chain, decided = chain?.text } = form
+  const { noteId, autosave, origin, chain, decided = chain?.text } = form
   // Nothing of another user's form is sent, though this tab may not have been told of the login yet.
   if (autosave.getOwner() !== getUser()) throw new Error(NO_TOKEN)
   const typedId = autosave.decide()
@@ -51,7 +37,7 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   const left = findWrite(nextId(pressed)) ?? findWrite(pressed.id) ?? findWrite(write.id)
   if (outcome.is === 'conflict' && left && !isDone(left)) {
     autosave.takeBack(typedId, text)
-    return { ...outcome, chain: left }
+    return { ...outcome, pressed, chain: left }
   }
   if (write.id !== typedId) removeDraft({ ...write, id: typedId, writtenAt: Infinity }).catch(console.warn)
 
@@ -62,9 +48,9 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   }
   if (!left) autosave.takeBack(write.id, text)
   else if (isDone(left)) autosave.takeBack(rest?.id ?? nextId(write), text)
-  if (outcome.is === 'conflict') return { ...outcome, chain: left }
+  if (outcome.is === 'conflict') return { ...outcome, pressed, chain: left }
   if (left && isWaiting(left)) watchWaiting()
-  return { is: 'unsaved', chain: left, error: outcome.error }
+  return { is: 'unsaved', pressed, chain: left, error: outcome.error }
 
   function decidedWrite(): Write {
     if (noteId !== null) return newReplacement({ id: typedId, noteId, text, base: origin.base })

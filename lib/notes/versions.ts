@@ -5,7 +5,7 @@ import type { Autosave } from '@/lib/drafts/autosave'
 import { newDraft } from '@/lib/drafts/new-draft'
 import type { Draft } from '@/lib/offline/record'
 import { getUser, requireToken } from '@/lib/session/token'
-import type { Origin } from './save-note'
+import type { Origin } from './form-state'
 
 export type { Version } from '@/lib/api/versions'
 

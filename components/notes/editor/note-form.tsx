@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
 import { Button } from '@/components/ui/button'
@@ -10,18 +10,17 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOnline } from '@/components/ui/use-online'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
-import { BLANK, isSameText, type LoadedNote, type NoteText, noteIdAt } from '@/lib/domain/note'
+import { BLANK, isSameText, type LoadedNote, noteIdAt } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import { seenTitle } from '@/lib/domain/title'
-import { takeDuplicate } from '@/lib/drafts/duplicate'
-import { isConflicting } from '@/lib/offline/record'
+import { isWaiting } from '@/lib/offline/record'
 import { EditorStrip } from './editor-strip'
 import { NoteActions, readText } from './note-actions'
 import { LoadingNote, NoteFields } from './note-fields'
 import { PrintedNote } from './printed-note'
 import type { SaveResult } from './save-flow'
 import { SharedTexts } from './shared-texts'
-import { useNoteText } from './use-note-text'
+import { useNoteForm } from './use-note-form'
 import { usePlace } from './use-place'
 
 const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
@@ -44,32 +43,20 @@ type Props = {
 export function NoteForm({ id: openedId, color, note, isLoading = false }: Props) {
   const router = useRouter()
   const isHydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
-  const [toSave, setToSave] = useState<NoteText | null>(null)
-  const isSaving = toSave !== null
-  const { start, startKey, draft, autosaveStatus, autosave, ...text } = useNoteText(openedId, note, isSaving)
+  const fields = useRef<HTMLFormElement>(null)
+  const form = useNoteForm(openedId, note)
+  const { state, offered, autosaveStatus } = form.view
+  const isOpen = state.is !== 'opening'
   const [isCodeMissing, setIsCodeMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
-  usePlace(openedId, form, start !== undefined && !isLoading)
+  usePlace(openedId, fields, isOpen && !isLoading)
   const isOnline = useOnline()
-  const isNew = text.id === null
-
-  useEffect(() => {
-    if (!isNew) return
-    const duplicate = takeDuplicate()
-    if (duplicate) text.recover(duplicate, duplicate.text)
-  }, [])
-
-  const conflicting = draft && isConflicting(draft) && !isSaving ? draft : undefined
-  useEffect(() => {
-    if (!conflicting) return
-    text.recover(conflicting)
-    setToSave(conflicting.text)
-  }, [conflicting])
+  const isNew = state.noteId === null
+  const times = isOpen ? state.start.times : 0
 
   function onInput(event: FormEvent<HTMLFormElement>) {
-    autosave.change(readText(event.currentTarget))
+    form.autosave.change(readText(event.currentTarget))
     setIsChanged(true)
     setIsWriting(true)
     LazySaveFlow.preload().catch(() => {}) // reported when Guardar is pressed
@@ -83,26 +70,29 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
     event.preventDefault()
     setIsCodeMissing(false)
     setIsChanged(false)
-    setToSave(readText(event.currentTarget))
+    press()
+  }
+
+  function press() {
+    if (fields.current) form.send({ is: 'pressed', text: readText(fields.current) })
   }
 
   function endSave(result: SaveResult) {
     if (result === 'saved') return leave()
-    setToSave(null)
-    if (result === 'code-missing') setIsCodeMissing(true)
-    else if (result !== 'unsaved') text.editMerged(result)
+    setIsCodeMissing(result === 'code-missing')
+    form.send({ is: 'closed', merged: typeof result === 'string' ? undefined : result })
   }
 
   /** Something may have been typed or recovered since. */
   function isSaved(): boolean {
-    const { savedText } = text
-    return !isChanged && !!savedText && !!form.current && isSameText(readText(form.current), savedText)
+    const saved = isOpen ? state.saved : undefined
+    return !isChanged && !!saved && !!fields.current && isSameText(readText(fields.current), saved)
   }
 
   function leave() {
-    void autosave.clear()
+    void form.autosave.clear()
     // Unmounted: the user has gone Back meanwhile, and stays there.
-    if (form.current) router.push('/notas')
+    if (fields.current) router.push('/notas')
   }
 
   return (
@@ -110,7 +100,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
       className={`${paperClass(color ?? 'white')} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}
     >
       <form
-        ref={form}
+        ref={fields}
         noValidate
         method="post"
         // A browser would restore text for any user. For a textarea Chromium reads only the form's attribute.
@@ -122,11 +112,11 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
       >
         <BackBar
           heading={isNew ? 'Nueva Nota' : 'Editar Nota'}
-          title={(text.origin && seenTitle(text.origin.latest)) || undefined}
+          title={(isOpen && seenTitle(state.origin.latest)) || undefined}
           takesFocus={openedId !== null}
           className={color && 'max-sm:on-pastel'}
         >
-          {isWriting && <LazyWritingAids form={form} />}
+          {isWriting && <LazyWritingAids form={fields} />}
           <div className="flex flex-wrap justify-end">
             <Button variant="quiet" onClick={() => router.push('/notas')}>
               Cancelar
@@ -134,7 +124,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
             <Button
               type="submit"
               variant="solid"
-              disabled={!isHydrated || !start}
+              disabled={!isHydrated || !isOpen}
               aria-keyshortcuts="Control+Enter Control+S"
             >
               Guardar
@@ -142,17 +132,19 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           </div>
         </BackBar>
         <div role="status">
-          {isNew && <SharedTexts onUse={text.recover} />}
-          {draft && (
+          {isNew && <SharedTexts onUse={form.recover} />}
+          {offered && (
             <LazyFoundDraftStrip
-              key={draft.id}
-              draft={draft}
-              onAccept={() => text.recover(draft)}
-              onDiscard={() => text.discard(draft)}
+              key={offered.id}
+              draft={offered}
+              onAccept={() => form.recover(offered)}
+              onDiscard={() => form.discard(offered)}
             />
           )}
           {autosaveStatus !== 'saved' && <EditorStrip sentence={NO_AUTOSAVE[autosaveStatus]} />}
-          {text.isWaiting && !isOnline && <EditorStrip sentence={messages.savedLater} />}
+          {isOpen && state.chain && isWaiting(state.chain) && !isOnline && (
+            <EditorStrip sentence={messages.savedLater} />
+          )}
           {isSaved() && <EditorStrip sentence={messages.saved} />}
           {isCodeMissing && <EditorStrip sentence={messages.saveNotLoaded} />}
         </div>
@@ -160,7 +152,11 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           {isLoading ? (
             <LoadingNote />
           ) : (
-            <NoteFields key={startKey} note={start?.text} takesFocus={openedId === null || startKey > 1} />
+            <NoteFields
+              key={times}
+              note={isOpen ? state.start.text : undefined}
+              takesFocus={openedId === null || times > 1}
+            />
           )}
           {color && note && previewOf(note.content).isCut && (
             <svg
@@ -171,29 +167,26 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
               <path d="M0 0l34 34" className="stroke-paper-fold" />
             </svg>
           )}
-          {text.id !== null && text.origin && (
+          {isOpen && state.noteId !== null && (
             <NoteActions
-              form={form}
-              note={{ noteId: text.id, origin: text.origin, autosave }}
+              form={fields}
+              note={{ noteId: state.noteId, origin: state.origin, autosave: form.autosave }}
               hasVersions={note?.hasVersions}
-              onRecover={text.recover}
+              onRecover={form.recover}
             />
           )}
         </div>
       </form>
-      {toSave && text.origin && (
+      {state.is === 'saving' && (
         <LazySaveFlow
-          form={{ noteId: text.id, autosave, chain: text.chain, decided: text.decided }}
-          text={toSave}
-          origin={text.origin}
-          isDecided={text.chain !== undefined && isConflicting(text.chain)}
-          onOpen={() => form.current && setToSave(readText(form.current))}
-          onChain={text.follow}
+          form={form}
+          state={state}
+          onOpen={press}
           onEnd={endSave}
           onLoadError={() => endSave('code-missing')}
         />
       )}
-      <PrintedNote form={form} />
+      <PrintedNote form={fields} />
     </main>
   )
 }

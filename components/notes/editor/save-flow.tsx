@@ -4,10 +4,12 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import * as messages from '@/lib/domain/messages/editor-parts'
-import type { NoteText } from '@/lib/domain/note'
-import { type Conflict, type Origin, saveNote } from '@/lib/notes/save-note'
-import type { Write } from '@/lib/offline/record'
+import type { NoteFormStore } from '@/lib/notes/form'
+import type { FormState, OpenForm } from '@/lib/notes/form-state'
+import { saveNote } from '@/lib/notes/save-note'
+import { isConflicting } from '@/lib/offline/record'
 import { isCodeMissing } from '@/lib/session/sentence-for'
+import type { Conflict } from '@/lib/writes/outcome'
 
 const LazyConflictDialog = lazyComponent(async () => (await import('./conflict-dialog')).ConflictDialog)
 
@@ -15,38 +17,37 @@ const LazyConflictDialog = lazyComponent(async () => (await import('./conflict-d
 export type SaveResult = 'saved' | 'unsaved' | 'code-missing' | Conflict
 
 type Props = {
-  form: Parameters<typeof saveNote>[0]
-  text: NoteText
-  origin: Origin
-  /** The user has decided already, and could not be asked about a conflict then. */
-  isDecided: boolean
+  form: NoteFormStore
+  state: FormState & { is: 'saving' }
   /** Called when the question is shown: the code may have been late, and the form may have changed meanwhile. */
   onOpen: () => void
-  /** Called with the write that may still be done, by itself or at the next press; undefined if there is none. */
-  onChain: (chain: Write | undefined, decided?: NoteText) => void
   onEnd: (result: SaveResult) => void
 }
 
 /** Asks whether to save, saves, and in a conflict asks which version stays. */
-export function SaveFlow({ form, text, origin, isDecided, onOpen, onChain, onEnd }: Props) {
+export function SaveFlow({ form, state, onOpen, onEnd }: Props) {
+  // The user has decided already, and could not be asked about a conflict then.
+  const [isDecided] = useState(state.chain !== undefined && isConflicting(state.chain))
   const [isBusy, setIsBusy] = useState(isDecided)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const isNew = form.noteId === null
+  const { text } = state
+  const isNew = state.noteId === null
   const dismiss = () => onEnd('unsaved')
 
   const { prefetch } = useRouter()
   useEffect(() => {
     prefetch('/notas')
-    if (isDecided) void save(origin)
+    if (isDecided) void save()
     else onOpen()
   }, [])
 
-  async function save(from: Origin, decided = form.decided) {
+  async function save(changed: Partial<OpenForm> = {}) {
     setIsBusy(true)
     try {
-      const result = await saveNote({ ...form, decided }, text, from)
+      const result = await saveNote({ ...state, ...changed, autosave: form.autosave }, text)
       if (result.is === 'saved') return onEnd('saved')
-      onChain(result.chain, result.is === 'unsaved' ? text : undefined)
+      const { pressed, chain } = result
+      form.send({ is: 'sent', pressed, chain, text: result.is === 'unsaved' ? text : undefined })
       if (result.is === 'unsaved') throw result.error
       await LazyConflictDialog.preload()
       setConflict(result.conflict)
@@ -55,6 +56,10 @@ export function SaveFlow({ form, text, origin, isDecided, onOpen, onChain, onEnd
       console.error(error)
       onEnd(isCodeMissing(error) ? 'code-missing' : 'unsaved')
     }
+  }
+
+  function keepMine({ theirs }: Conflict) {
+    void save({ origin: { base: theirs, latest: theirs }, decided: theirs })
   }
 
   function keepTheirs() {
@@ -68,7 +73,7 @@ export function SaveFlow({ form, text, origin, isDecided, onOpen, onChain, onEnd
       theirs={conflict.theirs}
       isBusy={isBusy}
       onClose={dismiss}
-      onKeepMine={() => save({ base: conflict.theirs, latest: conflict.theirs }, conflict.theirs)}
+      onKeepMine={() => keepMine(conflict)}
       onKeepTheirs={keepTheirs}
       onEditMerged={() => onEnd(conflict)}
     />
@@ -83,7 +88,7 @@ export function SaveFlow({ form, text, origin, isDecided, onOpen, onChain, onEnd
       </Button>
       <Button
         variant="solid"
-        onClick={() => save(origin)}
+        onClick={() => save()}
         isBusy={isBusy}
         aria-keyshortcuts="Control+Enter Control+S"
         data-first-focus

@@ -1,0 +1,18 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { LoadedNote } from '@/lib/domain/note'
+import { createNoteForm } from '@/lib/notes/form'
+import { becomeNote } from './opened-note'
+
+/** Form of a note, or of a new one, with what it shows by now. `note`: undefined while it loads. */
+export function useNoteForm(openedId: string | null, note: LoadedNote | undefined) {
+  const [form] = useState(() => createNoteForm(openedId, note, becomeNote))
+  const view = useSyncExternalStore(form.subscribe, form.get, form.get)
+
+  useEffect(form.open, [form])
+
+  useEffect(() => {
+    if (note) form.load(note)
+  }, [form, note])
+
+  return { ...form, view }
+}

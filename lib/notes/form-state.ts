@@ -1,0 +1,152 @@
+import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { type DraftOrWrite, isDone, isWrite, nextId, type Write } from '@/lib/offline/record'
+import type { Conflict } from '@/lib/writes/outcome'
+
+/** What the next Guardar is merged with. */
+export type Origin = {
+  base: NoteText
+  latest: LoadedNote
+  /** Text of the note that this one is a copy of. */
+  copied?: NoteText | undefined
+}
+
+/** State of a note's form, but for the text in its fields. */
+export type FormState =
+  | { is: 'opening'; noteId: string | null }
+  | (OpenForm & { is: 'editing' })
+  /** Guardar was pressed with this text: the user is asked, or it is being sent. */
+  | (OpenForm & { is: 'saving'; text: NoteText })
+
+export type OpenForm = {
+  /** Null until a new note has been created. */
+  noteId: string | null
+  /** The note as it was loaded first: after a login in another tab it is loaded again. */
+  loaded: LoadedNote
+  /** Text that the fields start with. `times`: how often they have started. */
+  start: { text: NoteText; times: number }
+  origin: Origin
+  /** The write that has the form's text, and may still be done. */
+  chain?: Write | undefined
+  /** Text of the form when it last had that record. */
+  decided?: NoteText | undefined
+  /** Text that was saved by itself. */
+  saved?: NoteText | undefined
+}
+
+export type FormEvent =
+  | { is: 'loaded'; note: LoadedNote }
+  /** The user goes on with a draft or a write. `follows`: the write that creates the note of a draft. */
+  | { is: 'recovered'; record: DraftOrWrite; follows?: Write | undefined; copied?: NoteText | undefined }
+  | { is: 'pressed'; text: NoteText }
+  /** `pressed` has not been saved. `chain`: the write that may still be done, with `text`. */
+  | { is: 'sent'; pressed: Write; chain: Write | undefined; text?: NoteText | undefined }
+  /** The question is closed. `merged`: the user wants to edit that text. */
+  | { is: 'closed'; merged?: Conflict | undefined }
+  | { is: 'journal changed'; writes: Write[] }
+
+/** What the form's drafts and its address are to do. */
+export type FormEffect =
+  | { do: 'set base'; note: LoadedNote }
+  | { do: 'keep typed'; text: NoteText }
+  | { do: 'adopt'; draft: DraftOrWrite }
+  | { do: 'follow'; id: string; text: NoteText }
+  | { do: 'become'; noteId: string; text: NoteText; isNew: boolean }
+
+type Open = Extract<FormState, OpenForm>
+
+type NextForm = { state: FormState; effects: FormEffect[] }
+
+/** All rules of a form's life: which text it starts with, which note it is of, which write it belongs to. */
+export function nextForm(state: FormState, event: FormEvent): NextForm {
+  if (state.is === 'opening') return event.is === 'loaded' ? opened(state.noteId, event.note) : still(state)
+  if (event.is === 'recovered') return recovered(state, event)
+  if (event.is === 'pressed') return still({ ...state, is: 'saving', text: event.text })
+  if (event.is === 'sent') return sent(state, event)
+  if (event.is === 'closed') return closed(state, event.merged)
+  return event.is === 'journal changed' ? withChain(state, event.writes) : still(state)
+}
+
+function still(state: FormState): NextForm {
+  return { state, effects: [] }
+}
+
+function opened(noteId: string | null, note: LoadedNote): NextForm {
+  const start = { text: note, times: 1 }
+  const state = { is: 'editing', noteId, loaded: note, start, origin: { base: note, latest: note } } as const
+  return { state, effects: [{ do: 'set base', note }] }
+}
+
+function restarted(state: OpenForm, text: NoteText, origin: Origin): OpenForm {
+  return { ...state, start: { text, times: state.start.times + 1 }, origin, saved: undefined }
+}
+
+function recovered(state: Open, { record, follows, copied }: FormEvent & { is: 'recovered' }): NextForm {
+  const { loaded, noteId } = state
+  const base = isSameText(record.base, loaded) ? loaded : record.base
+  const chain = isWrite(record) ? record : follows
+  const decided = isWrite(record) ? record.text : record.base
+  const restart = { ...state, ...restarted(state, record.text, { base, latest: loaded, copied }) }
+  const effects: FormEffect[] = [{ do: 'adopt', draft: record }]
+  if (chain) effects.push({ do: 'follow', id: chain.id, text: decided })
+  if (chain) return { state: { ...restart, chain, decided }, effects }
+  return { state: noteId === null ? { ...restart, chain } : { ...restart, decided }, effects }
+}
+
+function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' }): NextForm {
+  if (chain && text)
+    return { state: { ...state, chain, decided: text }, effects: [{ do: 'follow', id: chain.id, text }] }
+  const { noteId, base } = pressed
+  // An earlier text has created the note, and the later one is a draft of it.
+  const isCreated = !chain && state.noteId === null && pressed.kind === 'replace' && noteId !== null
+  return isCreated
+    ? goneOn(state, { noteId, text: base, latest: { ...base, isKept: true } })
+    : still({ ...state, chain })
+}
+
+function closed({ is: _, ...state }: Open, merged: Conflict | undefined): NextForm {
+  const form: OpenForm = { ...state }
+  if (!merged) return settled({ ...form, is: 'editing' })
+  const { theirs, merged: text } = merged
+  const restart = restarted(form, text, { base: theirs, latest: theirs })
+  const effects: FormEffect[] = [
+    { do: 'set base', note: theirs },
+    { do: 'keep typed', text },
+  ]
+  return { state: { ...restart, is: 'editing', decided: theirs }, effects }
+}
+
+function withChain(state: Open, writes: Write[]): NextForm {
+  const { chain } = state
+  if (!chain) return still(state)
+  const latest =
+    writes.find(({ id }) => id === nextId(chain)) ??
+    writes.find(({ id }) => id === chain.id) ??
+    writes.find((write) => nextId(write) === chain.id)
+  return settled(latest && latest !== chain ? { ...state, chain: latest } : state)
+}
+
+/** The form goes on as the note that its write has saved by itself. */
+function settled(state: Open): NextForm {
+  const { chain, decided } = state
+  if (state.is === 'saving' || !chain || !isDone(chain) || chain.state.noteId === undefined)
+    return still(state)
+  const { noteId, etag } = chain.state
+  const sentText = (chain.kind === 'replace' && chain.sent?.mine) || chain.text
+  // Another form may have given the record a text that this one has not seen.
+  const hasFirst = chain.kind === 'create' && chain.first !== undefined
+  const isOwn = hasFirst || !decided || isSameText(decided, sentText)
+  const text = isOwn ? sentText : decided
+  const { title, content } = chain.text
+  const next = goneOn(state, { noteId, text, latest: { title, content, etag, isKept: !isOwn } })
+  return { ...next, state: { ...next.state, ...(isOwn && { saved: text }) } as FormState }
+}
+
+type Gone = { noteId: string; text: NoteText; latest: LoadedNote }
+
+function goneOn(state: Open, { noteId, text, latest }: Gone): NextForm {
+  const isNew = state.noteId === null
+  return {
+    state: { ...state, noteId, origin: { base: text, latest }, chain: undefined },
+    effects: [{ do: 'become', noteId, text, isNew }],
+  }
+}

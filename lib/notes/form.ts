@@ -1,0 +1,137 @@
+import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
+import { createStore } from '@/lib/create-store'
+import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
+import { takeDuplicate } from '@/lib/drafts/duplicate'
+import { namedFirst } from '@/lib/drafts/named-draft'
+import { removeDraft } from '@/lib/drafts/write-drafts'
+import { type DraftOrWrite, isConflicting, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
+import { getSignOuts, getUser, hasEnded, onSessionChange } from '@/lib/session/token'
+import {
+  findWrite,
+  getWrites,
+  hideWrite,
+  readJournal,
+  subscribeToWrites,
+  tellOtherTabs,
+} from '@/lib/writes/journal'
+import { type FormEffect, type FormEvent, type FormState, nextForm } from './form-state'
+
+type View = {
+  state: FormState
+  autosaveStatus: AutosaveStatus
+  /** Another text of the note, which the user may go on with. */
+  offered: DraftOrWrite | undefined
+}
+
+export type NoteFormStore = ReturnType<typeof createNoteForm>
+
+/** The form of a note, or of a new one. `onNote` hears when the new one has become a note. */
+export function createNoteForm(
+  openedId: string | null,
+  note: LoadedNote | undefined,
+  onNote: (id: string) => void,
+) {
+  const autosave = createAutosave(openedId, (autosaveStatus) => show({ autosaveStatus }))
+  const view = createStore<View>({
+    state: { is: 'opening', noteId: openedId },
+    autosaveStatus: getSignOuts() > 0 && getUser() === null ? 'signed-out' : 'saved',
+    offered: undefined,
+  })
+  const dismissed = new Set<string>()
+  let found: DraftOrWrite[] = []
+
+  function show(changed: Partial<View>): void {
+    const next = { ...view.get(), ...changed }
+    // A write may have changed since it was found.
+    const latest = found.flatMap((record) => (isWrite(record) ? (findWrite(record.id) ?? []) : record))
+    view.set({ ...next, offered: latest.find((record) => isOffered(record, next.state)) })
+  }
+
+  function isOffered(record: DraftOrWrite, state: FormState): boolean {
+    if (state.is === 'opening' || record.noteId !== state.noteId || record.id === state.chain?.id)
+      return false
+    if (autosave.isOwn(record) || dismissed.has(record.id) || !isOpen(record)) return false
+    const { loaded, start } = state
+    return start.times > 1 || loaded.isKept === true || !isSameText(record.text, loaded)
+  }
+
+  function send(event: FormEvent): void {
+    const { state, effects } = nextForm(view.get().state, event)
+    effects.forEach(perform)
+    show({ state })
+  }
+
+  function perform(effect: FormEffect): void {
+    if (effect.do === 'set base') autosave.setBase(effect.note)
+    else if (effect.do === 'keep typed') autosave.change(effect.text)
+    else if (effect.do === 'follow') autosave.follow(effect.id, effect.text)
+    else if (effect.do === 'become') {
+      autosave.become(effect.noteId, effect.text)
+      if (effect.isNew) onNote(effect.noteId)
+    } else if (isWrite(effect.draft)) autosave.leave()
+    else autosave.adopt(effect.draft).then(look, console.warn)
+  }
+
+  /** Looks for other texts of the user. */
+  async function look(): Promise<void> {
+    const user = hasEnded() ? null : getUser()
+    const take = (records: DraftOrWrite[]) => {
+      if (user !== getUser()) return
+      found = namedFirst(records.filter(isOpen))
+      show({})
+      askOfConflict()
+    }
+    take(user === null ? [] : await readJournal(take))
+  }
+
+  /** A write that was sent by itself, and could not be merged, is asked about as if its Guardar had just been pressed. */
+  function askOfConflict(): void {
+    const { state, offered } = view.get()
+    if (!offered || !isConflicting(offered) || state.is !== 'editing') return
+    recover(offered)
+    send({ is: 'pressed', text: offered.text })
+  }
+
+  function recover(record: DraftOrWrite, copied?: NoteText): void {
+    if (view.get().state.is === 'opening') return
+    dismissed.add(record.id)
+    const follows = isWrite(record) ? undefined : findWrite(record.follows ?? '')
+    send({ is: 'recovered', record, follows, copied })
+  }
+
+  function discard(record: DraftOrWrite): void {
+    dismissed.add(record.id)
+    const write = isWrite(record) ? (findWrite(record.id) ?? record) : undefined
+    if (write) hideWrite(write, true)
+    removeDraft(write ?? record).then(write && tellOtherTabs, console.warn)
+    show({})
+  }
+
+  /** Follows the journal and the session until what is returned is called. */
+  function open(): () => void {
+    watchSignOuts()
+    const stopSaving = autosave.watch()
+    const stopWrites = subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() }))
+    const stopSession = onSessionChange(() => void look().catch(console.warn))
+    return () => {
+      for (const stop of [stopSaving, stopWrites, stopSession]) stop()
+    }
+  }
+
+  function load(loaded: LoadedNote): void {
+    send({ is: 'loaded', note: loaded })
+    const duplicate = openedId === null ? takeDuplicate() : undefined
+    if (duplicate) recover(duplicate, duplicate.text)
+    look().catch(console.warn)
+  }
+
+  // The page of a new note has its form before it is hydrated.
+  if (note) send({ is: 'loaded', note })
+
+  return { get: view.get, subscribe: view.subscribe, autosave, send, load, recover, discard, open }
+}
+
+function isOpen(record: DraftOrWrite): boolean {
+  return isUnsaved(record) || isWaiting(record)
+}
