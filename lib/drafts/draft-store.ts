@@ -1,6 +1,6 @@
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import type { DraftOrWrite } from '@/lib/offline/record'
-import { decode, type StoredRecord } from '@/lib/offline/stored-record'
+import type { StoredRecord } from '@/lib/offline/stored-record'
 import { readStored } from '@/lib/read-stored'
 import { userState } from '@/lib/session/user-state'
 
@@ -21,18 +21,19 @@ export async function readDrafts(
   })
 }
 
-export function latestOf(drafts: DraftOrWrite[]): DraftOrWrite[] {
-  drafts.sort((a, b) => b.writtenAt - a.writtenAt)
-  const latest = drafts.filter(({ id }, at) => drafts.findIndex((draft) => draft.id === id) === at)
+export async function latestOf(records: StoredRecord[]): Promise<DraftOrWrite[]> {
+  records.sort((a, b) => b.writtenAt - a.writtenAt)
+  const latest = records.filter(({ id }, at) => records.findIndex((record) => record.id === id) === at)
   latest.forEach(markSeen)
-  return latest
+  if (!latest.some(({ write, deleted }) => write || deleted)) return latest
+  const { decode } = await import('@/lib/offline/stored-record')
+  return latest.map(decode)
 }
 
-export async function writtenDrafts(user: string): Promise<DraftOrWrite[]> {
-  const stored = await transact(['drafts'], 'readonly', ({ drafts }) =>
+export function writtenDrafts(user: string): Promise<StoredRecord[]> {
+  return transact(['drafts'], 'readonly', ({ drafts }) =>
     resultOf<StoredRecord[]>(drafts.index('user').getAll(user)),
   )
-  return stored.map(decode)
 }
 
 /** When this page first saw the current version of each draft, in milliseconds of `performance.now()`. */
@@ -52,11 +53,11 @@ export function markSeen({ id, writtenAt }: DraftOrWrite): void {
   if (seen.get(id)?.writtenAt !== writtenAt) seen.set(id, { writtenAt, at: performance.now() })
 }
 
-export function backedUpDrafts(user: string): DraftOrWrite[] {
+export function backedUpDrafts(user: string): StoredRecord[] {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
     const records = names.flatMap((name) => readStored<StoredRecord>(name) ?? [])
-    return records.filter((record) => record.user === user).map(decode)
+    return records.filter((record) => record.user === user)
   } catch {
     return []
   }

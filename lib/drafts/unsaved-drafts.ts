@@ -13,5 +13,6 @@ export async function mayHaveDrafts(user: string | null): Promise<boolean> {
 /** Drafts that are not saved, and what waits to be sent. Fails if the database does not answer. */
 export async function unsavedDrafts(user: string): Promise<DraftOrWrite[]> {
   const written = await withTimeout(writtenDrafts(user).catch(() => []))
-  return latestOf([...written, ...backedUpDrafts(user)]).filter((one) => isUnsaved(one) || isWaiting(one))
+  const records = await latestOf([...written, ...backedUpDrafts(user)])
+  return records.filter((one) => isUnsaved(one) || isWaiting(one))
 }

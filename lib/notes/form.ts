@@ -4,17 +4,9 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
 import { namedFirst } from '@/lib/drafts/named-draft'
-import { removeDraft } from '@/lib/drafts/write-drafts'
 import { type DraftOrWrite, isConflicting, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
 import { getSignOuts, getUser, hasEnded, onSessionChange } from '@/lib/session/token'
-import {
-  findWrite,
-  getWrites,
-  hideWrite,
-  readJournal,
-  subscribeToWrites,
-  tellOtherTabs,
-} from '@/lib/writes/journal'
+import { findWrite, getWrites, readJournal, subscribeToWrites } from '@/lib/writes/journal'
 import { type FormEffect, type FormEvent, type FormState, nextForm } from './form-state'
 
 type View = {
@@ -100,11 +92,9 @@ export function createNoteForm(
     send({ is: 'recovered', record, follows, copied })
   }
 
-  function discard(record: DraftOrWrite): void {
-    dismissed.add(record.id)
-    const write = isWrite(record) ? (findWrite(record.id) ?? record) : undefined
-    if (write) hideWrite(write, true)
-    removeDraft(write ?? record).then(write && tellOtherTabs, console.warn)
+  /** The record is not offered again. */
+  function dismiss({ id }: DraftOrWrite): void {
+    dismissed.add(id)
     show({})
   }
 
@@ -129,7 +119,7 @@ export function createNoteForm(
   // The page of a new note has its form before it is hydrated.
   if (note) send({ is: 'loaded', note })
 
-  return { get: view.get, subscribe: view.subscribe, autosave, send, load, recover, discard, open }
+  return { get: view.get, subscribe: view.subscribe, autosave, send, load, recover, dismiss, open }
 }
 
 function isOpen(record: DraftOrWrite): boolean {

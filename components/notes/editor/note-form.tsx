@@ -138,7 +138,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
               key={offered.id}
               draft={offered}
               onAccept={() => form.recover(offered)}
-              onDiscard={() => form.discard(offered)}
+              onDiscard={() => form.dismiss(offered)}
             />
           )}
           {autosaveStatus !== 'saved' && <EditorStrip sentence={NO_AUTOSAVE[autosaveStatus]} />}

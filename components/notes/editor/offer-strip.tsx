@@ -5,6 +5,7 @@ import * as messages from '@/lib/domain/messages/strips'
 import type { NoteText } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import type { DraftOrWrite } from '@/lib/offline/record'
+import { discardText } from '@/lib/writes/discard-text'
 import { EditorStrip } from './editor-strip'
 
 const SHOWN_LENGTH = 100
@@ -35,7 +36,12 @@ export function OfferStrip({ sentence, action, onAccept, onDiscard }: Props) {
   )
 }
 
-export function FoundDraftStrip({ draft, ...decision }: Decision & { draft: DraftOrWrite }) {
+export function FoundDraftStrip({ draft, onAccept, onDiscard }: Decision & { draft: DraftOrWrite }) {
+  function discard() {
+    onDiscard()
+    discardText(draft).catch(console.warn)
+  }
+
   const sentence = draft.noteId === null ? messages.newDraftFound : messages.draftFound
   return (
     <OfferStrip
@@ -45,7 +51,8 @@ export function FoundDraftStrip({ draft, ...decision }: Decision & { draft: Draf
         </>
       }
       action="Recuperar"
-      {...decision}
+      onAccept={onAccept}
+      onDiscard={discard}
     />
   )
 }
