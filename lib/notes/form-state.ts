@@ -44,13 +44,13 @@ export type FormEvent =
   | { is: 'closed'; merged?: Conflict | undefined }
   | { is: 'journal changed'; writes: Write[] }
 
-/** What the form's drafts and its address are to do. */
+/** What becomes of the form's draft. */
 export type FormEffect =
   | { do: 'set base'; note: LoadedNote }
   | { do: 'keep typed'; text: NoteText }
   | { do: 'adopt'; draft: DraftOrWrite }
   | { do: 'follow'; id: string; text: NoteText }
-  | { do: 'become'; noteId: string; text: NoteText; isNew: boolean }
+  | { do: 'become'; noteId: string; text: NoteText }
 
 type Open = Extract<FormState, OpenForm>
 
@@ -144,9 +144,8 @@ function settled(state: Open): NextForm {
 type Gone = { noteId: string; text: NoteText; latest: LoadedNote }
 
 function goneOn(state: Open, { noteId, text, latest }: Gone): NextForm {
-  const isNew = state.noteId === null
   return {
     state: { ...state, noteId, origin: { base: text, latest }, chain: undefined },
-    effects: [{ do: 'become', noteId, text, isNew }],
+    effects: [{ do: 'become', noteId, text }],
   }
 }

@@ -49,20 +49,20 @@ export function createNoteForm(
   }
 
   function send(event: FormEvent): void {
+    const before = view.get().state.noteId
     const { state, effects } = nextForm(view.get().state, event)
     effects.forEach(perform)
     show({ state })
+    if (state.noteId !== null && state.noteId !== before) onNote(state.noteId)
   }
 
   function perform(effect: FormEffect): void {
     if (effect.do === 'set base') autosave.setBase(effect.note)
     else if (effect.do === 'keep typed') autosave.change(effect.text)
     else if (effect.do === 'follow') autosave.follow(effect.id, effect.text)
-    else if (effect.do === 'become') {
-      autosave.become(effect.noteId, effect.text)
-      if (effect.isNew) onNote(effect.noteId)
-    } else if (isWrite(effect.draft)) autosave.leave()
-    else autosave.adopt(effect.draft).then(look, console.warn)
+    else if (effect.do === 'become') autosave.become(effect.noteId, effect.text)
+    else if (isWrite(effect.draft)) autosave.leave()
+    else autosave.adopt(effect.draft).catch(console.warn)
   }
 
   /** Looks for other texts of the user. */
