@@ -12,7 +12,7 @@ export type Origin = {
 
 /** State of a note's form, but for the text in its fields. */
 export type FormState =
-  | { is: 'opening'; noteId: string | null }
+  | ({ is: 'opening'; noteId: string | null } & { [Name in Exclude<keyof OpenForm, 'noteId'>]?: undefined })
   | (OpenForm & { is: 'editing' })
   /** Guardar was pressed with this text: the user is asked, or it is being sent. */
   | (OpenForm & { is: 'saving'; text: NoteText })
@@ -85,11 +85,10 @@ function recovered(state: Open, { record, follows, copied }: FormEvent & { is: '
   const base = isSameText(record.base, loaded) ? loaded : record.base
   const chain = isWrite(record) ? record : follows
   const decided = isWrite(record) ? record.text : record.base
-  const restart = { ...state, ...restarted(state, record.text, { base, latest: loaded, copied }) }
-  const effects: FormEffect[] = [{ do: 'adopt', draft: record }]
-  if (chain) effects.push({ do: 'follow', id: chain.id, text: decided })
-  if (chain) return { state: { ...restart, chain, decided }, effects }
-  return { state: noteId === null ? { ...restart, chain } : { ...restart, decided }, effects }
+  const restart = { ...state, ...restarted(state, record.text, { base, latest: loaded, copied }), decided }
+  const adopt: FormEffect = { do: 'adopt', draft: record }
+  if (!chain) return { state: noteId === null ? { ...restart, chain } : restart, effects: [adopt] }
+  return { state: { ...restart, chain }, effects: [adopt, { do: 'follow', id: chain.id, text: decided }] }
 }
 
 function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' }): NextForm {
@@ -103,8 +102,7 @@ function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' })
     : still({ ...state, chain })
 }
 
-function closed({ is: _, ...state }: Open, merged: Conflict | undefined): NextForm {
-  const form: OpenForm = { ...state }
+function closed({ is: _, ...form }: Open, merged: Conflict | undefined): NextForm {
   if (!merged) return settled({ ...form, is: 'editing' })
   const { theirs, merged: text } = merged
   const restart = restarted(form, text, { base: theirs, latest: theirs })
@@ -136,9 +134,8 @@ function settled(state: Open): NextForm {
   const hasFirst = chain.kind === 'create' && chain.first !== undefined
   const isOwn = hasFirst || !decided || isSameText(decided, sentText)
   const text = isOwn ? sentText : decided
-  const { title, content } = chain.text
-  const next = goneOn(state, { noteId, text, latest: { title, content, etag, isKept: !isOwn } })
-  return { ...next, state: { ...next.state, ...(isOwn && { saved: text }) } as FormState }
+  const saved = isOwn ? text : undefined
+  return goneOn({ ...state, saved }, { noteId, text, latest: { ...chain.text, etag, isKept: !isOwn } })
 }
 
 type Gone = { noteId: string; text: NoteText; latest: LoadedNote }

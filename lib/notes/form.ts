@@ -86,7 +86,6 @@ export function createNoteForm(
   }
 
   function recover(record: DraftOrWrite, copied?: NoteText): void {
-    if (view.get().state.is === 'opening') return
     dismissed.add(record.id)
     const follows = isWrite(record) ? undefined : findWrite(record.follows ?? '')
     send({ is: 'recovered', record, follows, copied })

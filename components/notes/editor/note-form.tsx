@@ -44,16 +44,15 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   const router = useRouter()
   const isHydrated = useHydrated()
   const fields = useRef<HTMLFormElement>(null)
-  const form = useNoteForm(openedId, note)
-  const { state, offered, autosaveStatus } = form.view
-  const isOpen = state.is !== 'opening'
+  const { form, state, offered, autosaveStatus } = useNoteForm(openedId, note)
+  const { start, origin, chain, saved } = state
   const [isCodeMissing, setIsCodeMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
-  usePlace(openedId, fields, isOpen && !isLoading)
+  usePlace(openedId, fields, start !== undefined && !isLoading)
   const isOnline = useOnline()
   const isNew = state.noteId === null
-  const times = isOpen ? state.start.times : 0
+  const times = start?.times ?? 0
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     form.autosave.change(readText(event.currentTarget))
@@ -84,9 +83,8 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   }
 
   /** Something may have been typed or recovered since. */
-  function isSaved(): boolean {
-    const saved = isOpen ? state.saved : undefined
-    return !isChanged && !!saved && !!fields.current && isSameText(readText(fields.current), saved)
+  function isSaved() {
+    return saved && !isChanged && fields.current && isSameText(readText(fields.current), saved)
   }
 
   function leave() {
@@ -112,7 +110,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
       >
         <BackBar
           heading={isNew ? 'Nueva Nota' : 'Editar Nota'}
-          title={(isOpen && seenTitle(state.origin.latest)) || undefined}
+          title={(origin && seenTitle(origin.latest)) || undefined}
           takesFocus={openedId !== null}
           className={color && 'max-sm:on-pastel'}
         >
@@ -124,7 +122,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
             <Button
               type="submit"
               variant="solid"
-              disabled={!isHydrated || !isOpen}
+              disabled={!isHydrated || !start}
               aria-keyshortcuts="Control+Enter Control+S"
             >
               Guardar
@@ -142,9 +140,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
             />
           )}
           {autosaveStatus !== 'saved' && <EditorStrip sentence={NO_AUTOSAVE[autosaveStatus]} />}
-          {isOpen && state.chain && isWaiting(state.chain) && !isOnline && (
-            <EditorStrip sentence={messages.savedLater} />
-          )}
+          {chain && isWaiting(chain) && !isOnline && <EditorStrip sentence={messages.savedLater} />}
           {isSaved() && <EditorStrip sentence={messages.saved} />}
           {isCodeMissing && <EditorStrip sentence={messages.saveNotLoaded} />}
         </div>
@@ -152,11 +148,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           {isLoading ? (
             <LoadingNote />
           ) : (
-            <NoteFields
-              key={times}
-              note={isOpen ? state.start.text : undefined}
-              takesFocus={openedId === null || times > 1}
-            />
+            <NoteFields key={times} note={start?.text} takesFocus={openedId === null || times > 1} />
           )}
           {color && note && previewOf(note.content).isCut && (
             <svg
@@ -167,10 +159,10 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
               <path d="M0 0l34 34" className="stroke-paper-fold" />
             </svg>
           )}
-          {isOpen && state.noteId !== null && (
+          {origin && state.noteId !== null && (
             <NoteActions
               form={fields}
-              note={{ noteId: state.noteId, origin: state.origin, autosave: form.autosave }}
+              note={{ noteId: state.noteId, origin, autosave: form.autosave }}
               hasVersions={note?.hasVersions}
               onRecover={form.recover}
             />

@@ -14,5 +14,5 @@ export function useNoteForm(openedId: string | null, note: LoadedNote | undefine
     if (note) form.load(note)
   }, [form, note])
 
-  return { ...form, view }
+  return { form, ...view }
 }
