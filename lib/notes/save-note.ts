@@ -5,7 +5,7 @@ import { removeDraft } from '@/lib/drafts/write-drafts'
 import { isDone, isWaiting, nextId, type Write } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { countEqual } from '@/lib/writes/find-stored'
-import { findWrite } from '@/lib/writes/journal'
+import { findWrite, isStored } from '@/lib/writes/journal'
 import { newCreation, newReplacement, withText } from '@/lib/writes/new-write'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
 import { press } from '@/lib/writes/press'
@@ -39,7 +39,9 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     autosave.takeBack(typedId, text)
     return { ...outcome, pressed, chain: left }
   }
-  if (write.id !== typedId) removeDraft({ ...write, id: typedId, writtenAt: Infinity }).catch(console.warn)
+  const isKept = outcome.is === 'done' || isStored(write.id)
+  if (write.id !== typedId && isKept)
+    removeDraft({ ...write, id: typedId, writtenAt: Infinity }).catch(console.warn)
 
   if (outcome.is === 'done') {
     if (!(isDone(outcome.write) && outcome.write.state.noteId !== undefined))

@@ -51,9 +51,21 @@ export function showWrite(write: Write): void {
   if (getUser() === write.user) publish([write, ...writes.get().filter(({ id }) => id !== write.id)])
 }
 
+/** Shows a write that is about to be stored, and keeps it until then. */
+export function beginStoring(write: Write): void {
+  beingStored.get().add(write.id)
+  showWrite(write)
+}
+
 export function hideWrite(write: Write, hasEnded: boolean): void {
   if (hasEnded) ended.get().set(write.id, write.writtenAt)
+  beingStored.get().delete(write.id)
   publish(writes.get().filter(({ id }) => id !== write.id))
+}
+
+/** Whether this browser has what the page knows of a record. */
+export function isStored(id: string): boolean {
+  return !beingStored.get().has(id)
 }
 
 /** Keeps records that the database does not have yet. */

@@ -2,7 +2,7 @@ import type { LoadedNote } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
 import { isWrite, type Write } from '@/lib/offline/record'
 import { apply } from './apply'
-import { findWrite, getWrites, showWrite } from './journal'
+import { beginStoring, findWrite, getWrites } from './journal'
 import type { StillHeld } from './lock'
 import { next } from './next'
 import type { Outcome } from './outcome'
@@ -20,15 +20,15 @@ export async function perform(
   write: Write,
   { by, isShown, ...options }: Options,
 ): Promise<Outcome & { later?: Write | undefined }> {
-  showWrite(write)
+  beginStoring(write)
   const { write: attempted, ...sent } = await send(write, options)
   // The user has discarded it meanwhile, or signed out.
   if (sent.is !== 'done' && !findWrite(write.id)) return sent
   const event = { is: 'sent', sent, by, at: nextWriteTime(), lastDoneAt: getLastDoneAt() } as const
   const step = next(attempted, event, getWrites())
-  const record = (await apply(attempted, step, { isShown })) ?? attempted
+  const record = await apply(attempted, step, { isShown })
   if (sent.is !== 'done') return sent
-  if (isWrite(record) && record.state.is === 'unknown')
+  if (record && isWrite(record) && record.state.is === 'unknown')
     return { is: 'unknown', error: new Error('The host tells no id') }
-  return { is: 'done', write: record as Write, later: step.send }
+  return { is: 'done', write: (record ?? attempted) as Write, later: step.send }
 }

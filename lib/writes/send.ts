@@ -8,6 +8,7 @@ import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
 import type { Merged } from '@/lib/domain/merge'
 import { noteNotSaved } from '@/lib/domain/messages/notes'
 import { BLANK, isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { nextWriteTime } from '@/lib/drafts/draft-store'
 import type { Creation, Deletion, Erasure, Replacement, Restoration, Write } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -55,7 +56,7 @@ const lastDone = userState(() => 0)
 export const getLastDoneAt = lastDone.get
 
 function done({ write }: Attempt, result: Result) {
-  lastDone.set(Date.now())
+  lastDone.set(nextWriteTime())
   return { is: 'done', result, write } as const
 }
 
