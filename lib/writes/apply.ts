@@ -5,7 +5,7 @@ import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type DraftOrWrite, isDone, isUnsaved, isWrite, type Write } from '@/lib/offline/record'
 import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
-import { hideWrite, showWrite, tellOtherTabs, whileStoring } from './journal'
+import { beingStored, ended, getWrites, publish, tellOtherTabs } from './journal'
 import type { Next } from './next'
 
 /** Stores what follows from an event, in one transaction, and tells the other tabs. Returns the record. */
@@ -32,16 +32,16 @@ function withWriteTime<Record extends DraftOrWrite>(record: Record): Record {
 /** Puts what the database does not take into localStorage. `saved`: drafts with its text are removed. */
 function store(
   changed: DraftOrWrite[],
-  ended: Write | undefined,
+  gone: Write | undefined,
   saved: DraftOrWrite | null,
 ): Promise<boolean> {
   changed.forEach(markSeen)
-  if (ended) removeBackup(ended)
-  const user = (ended ?? changed[0])?.user
+  if (gone) removeBackup(gone)
+  const user = (gone ?? changed[0])?.user
   const storing = transact(['drafts'], 'readwrite', async ({ drafts }) => {
     if (user !== getUser()) throw new Error('The user has signed out')
     for (const record of changed) drafts.put(encode(record))
-    if (ended) await deleteOlder(drafts, ended)
+    if (gone) await deleteOlder(drafts, gone)
     if (!saved) return
     const found = await resultOf<StoredRecord[]>(drafts.index('user').getAll(user))
     const isNeedless = (one: DraftOrWrite) =>
@@ -55,4 +55,31 @@ function store(
       return changed.map(encode).map(backUp).every(Boolean)
     },
   )
+}
+
+export function showWrite(write: Write): void {
+  if (getUser() === write.user) publish([write, ...getWrites().filter(({ id }) => id !== write.id)])
+}
+
+/** Shows a write that is about to be stored, and keeps it until then. */
+export function beginStoring(write: Write): void {
+  beingStored.get().add(write.id)
+  showWrite(write)
+}
+
+function hideWrite(write: Write, hasEnded: boolean): void {
+  if (hasEnded) ended.get().set(write.id, write.writtenAt)
+  beingStored.get().delete(write.id)
+  publish(getWrites().filter(({ id }) => id !== write.id))
+}
+
+/** Whether this browser has what the page knows of a record. */
+export function isStored(id: string): boolean {
+  return !beingStored.get().has(id)
+}
+
+/** Keeps records that the database does not have yet. */
+async function whileStoring(records: DraftOrWrite[], storing: Promise<boolean>): Promise<void> {
+  for (const { id } of records) beingStored.get().add(id)
+  if (await storing) for (const { id } of records) beingStored.get().delete(id)
 }

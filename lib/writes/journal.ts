@@ -6,9 +6,10 @@ import { userState } from '@/lib/session/user-state'
 const writes = userState((): Write[] => [])
 
 /** `writtenAt` of the records that have ended, by id: the database may still have them. */
-const ended = userState(() => new Map<string, number>())
+export const ended = userState(() => new Map<string, number>())
 
-const beingStored = userState(() => new Set<string>())
+/** Records that the database does not have yet. */
+export const beingStored = userState(() => new Set<string>())
 
 /** Whether the page has read the journal, so that all that is new in it has come since. */
 const hasRead = userState(() => false)
@@ -47,33 +48,6 @@ async function corrected(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
   return withoutTimesAhead(records)
 }
 
-export function showWrite(write: Write): void {
-  if (getUser() === write.user) publish([write, ...writes.get().filter(({ id }) => id !== write.id)])
-}
-
-/** Shows a write that is about to be stored, and keeps it until then. */
-export function beginStoring(write: Write): void {
-  beingStored.get().add(write.id)
-  showWrite(write)
-}
-
-export function hideWrite(write: Write, hasEnded: boolean): void {
-  if (hasEnded) ended.get().set(write.id, write.writtenAt)
-  beingStored.get().delete(write.id)
-  publish(writes.get().filter(({ id }) => id !== write.id))
-}
-
-/** Whether this browser has what the page knows of a record. */
-export function isStored(id: string): boolean {
-  return !beingStored.get().has(id)
-}
-
-/** Keeps records that the database does not have yet. */
-export async function whileStoring(records: DraftOrWrite[], storing: Promise<boolean>): Promise<void> {
-  for (const { id } of records) beingStored.get().add(id)
-  if (await storing) for (const { id } of records) beingStored.get().delete(id)
-}
-
 function publishAll(found: Write[]): void {
   const current = writes.get()
   const latest = found
@@ -88,7 +62,7 @@ function publishAll(found: Write[]): void {
   publish([...latest, ...current.filter((write) => !ids.has(write.id) && isStillShown(write))])
 }
 
-function publish(next: Write[]): void {
+export function publish(next: Write[]): void {
   const current = writes.get()
   if (next.length === current.length && next.every((write, at) => write === current[at])) return
   writes.set(next)
