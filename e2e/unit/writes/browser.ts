@@ -1,4 +1,4 @@
-import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
+import { IDBDatabase, IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { resultOf, transact } from '@/lib/offline/database'
 import type { DraftOrWrite } from '@/lib/offline/record'
 import { encode, type StoredRecord } from '@/lib/offline/stored-record'
@@ -8,6 +8,8 @@ Object.assign(globalThis, { indexedDB, IDBKeyRange })
 
 const stored = new Map<string, string>()
 
+let messages = 0
+
 const storage = {
   getItem: (name: string) => stored.get(name) ?? null,
   setItem: (name: string, value: string) => void stored.set(name, value),
@@ -16,13 +18,23 @@ const storage = {
 
 const page = new EventTarget()
 
+// Node has a `navigator` of its own from version 21 on.
+Object.defineProperty(globalThis, 'navigator', {
+  configurable: true,
+  value: {
+    locks: { request: (_name: string, _options: object, work: (lock: object) => unknown) => work({}) },
+  },
+})
+
 Object.assign(globalThis, {
   localStorage: new Proxy(storage, {
     ownKeys: () => [...stored.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   }),
   BroadcastChannel: class {
-    postMessage() {}
+    postMessage() {
+      messages += 1
+    }
   },
   document: page,
   addEventListener: page.addEventListener.bind(page),
@@ -54,4 +66,21 @@ export async function storedRecords(): Promise<StoredRecord[]> {
     resultOf<StoredRecord[]>(drafts.getAll()),
   )
   return records.sort((one, other) => one.writtenAt - other.writtenAt)
+}
+
+/** Returns how many writing transactions there have been since. */
+export function countTransactions(): () => number {
+  let count = 0
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (...args) {
+    if (args[1] === 'readwrite') count += 1
+    return transaction.apply(this, args)
+  }
+  return () => count
+}
+
+/** Returns how often other tabs have been told of a change since. */
+export function toldTabs(): () => number {
+  const before = messages
+  return () => messages - before
 }

@@ -43,7 +43,13 @@ const journal = (...writes: Write[]): FormEvent => ({ is: 'journal changed', wri
 const done = (fields = {}, record = {}) =>
   write({ doneAt: 30, noteId: 'n1', etag: '"2"', ...fields }, { text: LATER, ...record })
 
-const CASES: [name: string, state: FormState, event: FormEvent, expected: Record<string, unknown>, effects: string[]][] = [
+const CASES: [
+  name: string,
+  state: FormState,
+  event: FormEvent,
+  expected: Record<string, unknown>,
+  effects: string[],
+][] = [
   [
     'a note that is loaded again does not replace the first',
     ofNote,

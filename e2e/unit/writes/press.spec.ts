@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test'
+import { newCreation } from '@/lib/writes/new-write'
+import { press } from '@/lib/writes/press'
+import { settle } from '@/lib/writes/settle'
+import { countTransactions, startBrowser, storedRecords, toldTabs } from './browser'
+import { TEXT } from './records'
+
+test.beforeAll(() => {
+  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
+})
+test.afterAll(() => {
+  delete process.env.NEXT_PUBLIC_API_HOST
+})
+
+test('one press of Guardar makes three transactions, up to the list that shows its note, and tells other tabs twice', async () => {
+  await startBrowser()
+  const fetchBefore = globalThis.fetch
+  globalThis.fetch = async () => new Response('{"_id":"n1"}', { status: 201 })
+  try {
+    const transactions = countTransactions()
+    const told = toldTabs()
+    expect(await press(newCreation('write', TEXT, 0))).toMatchObject({ is: 'done' })
+    await settle({ notes: [{ _id: 'n1', ...TEXT }], asOf: Date.now() + 1_000 })
+    expect(await storedRecords()).toEqual([])
+    expect(transactions()).toBe(3)
+    expect(told()).toBe(2)
+  } finally {
+    globalThis.fetch = fetchBefore
+  }
+})
