@@ -1,0 +1,2 @@
+export { showHelp } from './shortcut-help'
+export { tellStatuses } from './tell-statuses'
