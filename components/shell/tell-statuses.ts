@@ -49,8 +49,8 @@ function tell(): void {
     return isNew ? text : []
   })
   isOdd = !isOdd
-  // Orca does not speak the same text twice.
-  if (region) region.textContent = news.join(' ') + (isOdd ? '\u00a0' : '')
+  // Orca does not speak the text that it has last seen, here or in the status itself.
+  if (region) region.textContent = news.join(' ') + (isOdd ? '\u00a0' : '\u00a0\u00a0')
 }
 
 function statuses(): Element[] {
