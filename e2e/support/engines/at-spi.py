@@ -53,6 +53,7 @@ def text_of(reference):
 
 
 def tell(source, kind, text):
+    text = text.strip()
     if text and is_in_page(source):
         print(json.dumps([kind, text]), flush=True)
 
