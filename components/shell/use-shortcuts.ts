@@ -16,12 +16,16 @@ export function takeTypedAhead(): string {
   return typed
 }
 
+/** What is not needed before the first key or click. */
+const loadLater = () => import('./later')
+
 /** Handles '/', 'n' and '?' where nobody types, and Ctrl or Cmd with Enter or S. */
 export function useShortcuts(): void {
   // Adding them again, after a sign-out, changes nothing.
   useEffect(() => {
     addEventListener('keydown', onKeyDown)
     addEventListener('click', onClick)
+    for (const type of ['keydown', 'click']) addEventListener(type, tellStatuses, { once: true })
   }, [])
 }
 
@@ -54,9 +58,18 @@ function onKeyDown(event: KeyboardEvent): void {
   const dialog = openDialog()
   const element = (dialog ?? document).querySelector<HTMLElement>(selector)
   if (!element && !dialog && name === '?')
-    import('./shortcut-help').then(({ showHelp }) => openDialog() || showHelp()).catch(console.warn)
+    loadLater()
+      .then(({ showHelp }) => openDialog() || showHelp())
+      .catch(console.warn)
   element?.focus()
   element?.click()
+}
+
+function tellStatuses(): void {
+  loadLater().then(
+    (code) => code.tellStatuses(),
+    () => {},
+  )
 }
 
 /** Name as in `aria-keyshortcuts`; empty for other keys, and within a composition. */

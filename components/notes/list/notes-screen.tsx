@@ -64,7 +64,7 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
       <NotesHeader search={isSignedIn ? { query, onChange: searchFor } : undefined} signOut={signOut} />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && createNoteLink}
-        <div role="status" aria-atomic="false" className="contents">
+        <div role="status" className="contents">
           {isSignedIn && (notes || failure) && (
             <Strips
               openedAt={opened.at}

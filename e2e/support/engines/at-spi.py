@@ -53,6 +53,7 @@ def text_of(reference):
 
 
 def tell(source, kind, text):
+    text = text.strip()
     if text and is_in_page(source):
         print(json.dumps([kind, text]), flush=True)
 
@@ -65,7 +66,7 @@ def on_event(_bus, sender, path, _interface, signal, parameters):
             tell(source, "focus", property_of(source, "Name"))
             return
         (attributes,) = call(bus, *source, ACCESSIBLE, "GetAttributes")
-        role = attributes.get("container-live-role")
+        role = attributes.get("container-live") != "off" and attributes.get("container-live-role")
         if (signal, kind, is_on, attributes.get("xml-roles")) == ("StateChanged", "showing", 1, "alert"):
             tell(source, "alert", text_of(source))
         elif role and (signal, kind) == ("TextChanged", "insert/system") and PLACEHOLDER not in value:

@@ -22,7 +22,7 @@ export async function readChromium(session: CDPSession): Promise<Pick<ScreenRead
       known.set(node.backendDOMNodeId, texts)
       // A region that comes with its text says nothing, unless it is an alert.
       if (!before && role !== 'alert') continue
-      for (const [element, text] of texts) if (before?.get(element) !== text) said.push([role, text])
+      for (const [element, text] of texts) if (text && before?.get(element) !== text) said.push([role, text])
     }
     return tree
   }
@@ -46,7 +46,7 @@ async function readTree(session: CDPSession) {
 
 function textsOf(tree: Tree, node: Node): Texts {
   if (['StaticText', 'button', 'link'].includes(String(node.role?.value)))
-    return new Map([[node.backendDOMNodeId, String(node.name?.value)]])
+    return new Map([[node.backendDOMNodeId, String(node.name?.value).trim()]])
   const children = (node.childIds ?? []).map((id) => tree.get(id)).filter((child) => child !== undefined)
   return new Map(children.flatMap((child) => [...textsOf(tree, child)]))
 }

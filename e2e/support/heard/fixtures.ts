@@ -61,7 +61,8 @@ export const heardTest = test.extend<Fixtures, HeardOptions & { started: Reader 
         return orca.heard().some((text) => text.includes('Se oye bien')) || undefined
       })
       await use({ orca, page, version: await browser.version() })
-      await browser.close()
+      // A browser that waits for Orca does not close.
+      browser.process()?.kill('SIGKILL')
       await orca.stop()
     },
     { scope: 'worker', timeout: 120_000 },

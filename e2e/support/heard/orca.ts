@@ -38,6 +38,10 @@ const SILENCE = 1200
 /** Milliseconds between keys that are typed. */
 const KEY_DELAY = 60
 
+/** At times Orca does not get as far as its first word. */
+const ATTEMPTS = 3
+const START_LIMIT = 20_000
+
 const run = promisify(execFile)
 
 export type Orca = Awaited<ReturnType<typeof startOrca>>
@@ -46,6 +50,15 @@ export const missingPrograms = () => PROGRAMS.filter((program) => !isInstalled(p
 
 /** Starts Orca on a display of its own, where a browser with `env` is heard. It needs no sound device. */
 export async function startOrca() {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    const orca = await launch()
+    if (await orca.hasStarted()) return orca
+    await orca.stop()
+  }
+  return launch()
+}
+
+async function launch() {
   const folder = mkdtempSync(join(tmpdir(), 'notas-orca-'))
   const spoken = join(folder, 'spoken')
   writeFileSync(spoken, '')
@@ -102,8 +115,6 @@ export async function startOrca() {
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line))
-  await withinLimit('Orca', async () => lines()[0])
-
   const press = (...args: string[]) => run('xdotool', args, { env })
 
   return {
@@ -121,6 +132,11 @@ export async function startOrca() {
       from = count
     },
     heard: () => lines().slice(from),
+    async hasStarted(): Promise<boolean> {
+      const deadline = performance.now() + START_LIMIT
+      while (lines().length === 0 && performance.now() < deadline) await setTimeout(100)
+      return lines().length > 0
+    },
     async stop() {
       for (const { stop } of [...processes.reverse(), bus, display]) await stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })

@@ -1,0 +1,68 @@
+/** Milliseconds without a change after which focus and dialogs have settled: what is told before, Orca may not speak. */
+const QUIET_MS = 500
+
+const told = new WeakMap<Node, string>()
+let region: HTMLElement | undefined
+let isOdd = false
+let seen: string | undefined
+let timer: ReturnType<typeof setTimeout>
+
+/**
+ * Tells screen readers what comes into the statuses of all screens, by one region that is in the document before its text,
+ * and that no dialog covers then. Before it is called, and in dialogs, the statuses tell it themselves.
+ */
+export function tellStatuses(): void {
+  if (region) return
+  region = addRegion()
+  for (const node of childrenOf(statuses())) told.set(node, textOf(node))
+  look()
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
+/** Its text is closed off, so that nothing on the page finds a sentence twice. */
+function addRegion(): HTMLElement {
+  const host = document.createElement('div')
+  host.className = 'sr-only'
+  const paragraph = document.createElement('p')
+  paragraph.role = 'status'
+  host.attachShadow({ mode: 'closed' }).append(paragraph)
+  document.body.append(host)
+  return paragraph
+}
+
+function look(): void {
+  const found = statuses()
+  for (const status of found) status.ariaLive = 'off'
+  const isCovered = document.querySelector('dialog[open]') !== null
+  const texts = isCovered ? undefined : found.map(({ textContent }) => textContent).join('\n')
+  if (texts === seen) return
+  seen = texts
+  clearTimeout(timer)
+  if (!isCovered) timer = setTimeout(tell, QUIET_MS)
+}
+
+function tell(): void {
+  const news = childrenOf(statuses()).flatMap((node) => {
+    const text = textOf(node)
+    const isNew = text && text !== told.get(node)
+    told.set(node, text)
+    return isNew ? text : []
+  })
+  isOdd = !isOdd
+  // Orca does not speak the text that it has last seen, here or in the status itself.
+  if (region) region.textContent = news.join(' ') + (isOdd ? '\u00a0' : '\u00a0\u00a0')
+}
+
+function statuses(): Element[] {
+  return [...document.querySelectorAll('[role=status]:not(dialog *)')]
+}
+
+function childrenOf(elements: Element[]): Node[] {
+  return elements.flatMap(({ childNodes }) => [...childNodes])
+}
+
+/** Text that is seen; of what is hidden, none. */
+function textOf(node: Node): string {
+  const text = node instanceof HTMLElement ? node.innerText : node.textContent
+  return (text ?? '').replaceAll(/\s+/g, ' ').trim()
+}

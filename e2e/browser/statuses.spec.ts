@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { deleteNote, editLink, openList } from '../support/actions'
+import { expect, signedInTest as test } from '../support/fixtures'
+
+/** What the region tells, and what has the focus then. */
+async function collectTold(page: Page): Promise<() => Promise<[text: string, focus: string][]>> {
+  await page.addInitScript(() => {
+    const told: [string, string][] = []
+    Object.assign(window, { told })
+    const attach = Element.prototype.attachShadow
+    Element.prototype.attachShadow = function (options) {
+      const root = attach.call(this, options)
+      if (this.className !== 'sr-only') return root // the router's
+      new MutationObserver(() => {
+        const text = root.textContent?.trim()
+        const focus = document.querySelector('dialog') ?? document.activeElement
+        if (text) told.push([text, focus?.getAttribute('aria-label') ?? String(focus?.tagName)])
+      }).observe(root, { subtree: true, childList: true })
+      return root
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { told: [string, string][] }).told)
+}
+
+test('a status is told when the dialog has closed and the focus has moved, each time that it comes', async ({
+  page,
+  user,
+}) => {
+  for (const title of ['Uno', 'Dos', 'Tres']) await user.addNote(title)
+  const told = await collectTold(page)
+  await openList(page, ['Tres', 'Dos', 'Uno'])
+  await deleteNote(page, 'Dos')
+  const first = ['Nota eliminada. Deshacer', 'Editar nota: Uno']
+  await expect.poll(told).toEqual([first])
+  await expect(editLink(page, 'Uno')).toBeFocused()
+  await deleteNote(page, 'Tres')
+  await expect.poll(told).toEqual([first, first])
+})
+
+test('what is told is not told by the status on the screen as well', async ({
+  page,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await user.addNote('Uno')
+  const told = await collectTold(page)
+  await openList(page, ['Uno'])
+  await page.keyboard.press('Tab')
+  await page.route('**/api/notes', (route) => route.abort())
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await page.getByRole('link', { name: 'Volver' }).click()
+  const failure = 'No se han podido cargar las notas. Estas son las de la última vez. Reintentar'
+  await expect.poll(told).toEqual([[failure, 'H1']])
+  const live = await page
+    .locator('[role=status]')
+    .evaluateAll((statuses) => statuses.map((status) => status.ariaLive))
+  expect(new Set(live)).toEqual(new Set(['off']))
+})
