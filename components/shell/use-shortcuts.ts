@@ -16,9 +16,6 @@ export function takeTypedAhead(): string {
   return typed
 }
 
-/** What is not needed before the first key or click. */
-const loadLater = () => import('./later')
-
 /** Handles '/', 'n' and '?' where nobody types, and Ctrl or Cmd with Enter or S. */
 export function useShortcuts(): void {
   // Adding them again, after a sign-out, changes nothing.
@@ -58,18 +55,14 @@ function onKeyDown(event: KeyboardEvent): void {
   const dialog = openDialog()
   const element = (dialog ?? document).querySelector<HTMLElement>(selector)
   if (!element && !dialog && name === '?')
-    loadLater()
-      .then(({ showHelp }) => openDialog() || showHelp())
-      .catch(console.warn)
+    import('./shortcut-help').then(({ showHelp }) => openDialog() || showHelp()).catch(console.warn)
   element?.focus()
   element?.click()
 }
 
 function tellStatuses(): void {
-  loadLater().then(
-    (code) => code.tellStatuses(),
-    () => {},
-  )
+  // Without this code the statuses tell their texts themselves.
+  import('./tell-statuses').then((code) => code.tellStatuses()).catch(() => {})
 }
 
 /** Name as in `aria-keyshortcuts`; empty for other keys, and within a composition. */
