@@ -62,7 +62,8 @@ export function createNoteForm(
     else if (effect.do === 'follow') autosave.follow(effect.id, effect.text)
     else if (effect.do === 'become') autosave.become(effect.noteId, effect.text)
     else if (isWrite(effect.draft)) autosave.leave()
-    else autosave.adopt(effect.draft).catch(console.warn)
+    // What was typed until then is another text.
+    else autosave.adopt(effect.draft).then(look).catch(console.warn)
   }
 
   /** Looks for other texts of the user. */
