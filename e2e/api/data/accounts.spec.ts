@@ -14,6 +14,7 @@ import {
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, select, sql, withDatabase } from '../../support/database'
 import { registerByOldHost } from '../../support/old-host'
+import { HAS_CITUS_KEYS } from '../../support/servers/citus'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -115,6 +116,7 @@ test('a session last used a day ago is valid, and its next use is stored', async
 test('hosts of 1.0.0 and of this release give an email one account, and either frees it', async ({
   databaseUrl,
 }) => {
+  test.skip(HAS_CITUS_KEYS, 'No host of 1.0.0 runs on a database that is spread.')
   await withDatabase({ databaseUrl }, async (database) => {
     const createdByOld = async (email: string) =>
       (await database.write(registerByOldHost(randomUUID(), email)))[0]?.length === 1
