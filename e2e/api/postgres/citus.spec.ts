@@ -25,7 +25,10 @@ const KEYS = `SELECT indrelid::regclass::text AS name, array_agg(attname::text) 
 const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS name, confrelid::regclass::text AS target, attname AS column
   FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1] WHERE contype = 'f'`
 
-test('each key has the column by which its table is spread, and foreign keys stay in a shard', async ({
+const TRIGGER_BODIES =
+  'SELECT prosrc AS body FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal'
+
+test('each key has the column by which its table is spread, and foreign keys and triggers stay in a shard', async ({
   databaseUrl,
 }) => {
   const spread = new Map((await distribute(databaseUrl)).map((call) => [call.name, call]))
@@ -39,6 +42,9 @@ test('each key has the column by which its table is spread, and foreign keys sta
   }
   for (const { name, target, column } of await database.read(sql(FOREIGN_KEYS)))
     expect(spread.get(String(name)), String(name)).toMatchObject({ by: column, beside: target })
+  const elsewhere = [...spread.values()].filter(({ name, beside }) => ![name, beside].includes('users'))
+  for (const { body } of await database.read(sql(TRIGGER_BODIES)))
+    for (const { name } of elsewhere) expect(String(body)).not.toMatch(new RegExp(`\\b${name}\\b`))
   await database.close()
 })
 
