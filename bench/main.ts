@@ -1,3 +1,4 @@
+import { measureGrowth } from './growth'
 import { measureHost } from './host'
 import { measureList } from './list'
 import { measureOpening } from './opening'
@@ -7,6 +8,7 @@ import { measureWeight } from './weight'
 const BENCHMARKS: Record<string, Benchmark> = {
   weight: measureWeight,
   host: measureHost,
+  growth: measureGrowth,
   opening: measureOpening,
   list: measureList,
 }

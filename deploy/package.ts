@@ -27,6 +27,7 @@ const FILES = [
   'SECURITY.md',
   'deploy/Dockerfile',
   'deploy/README.md',
+  'deploy/citus',
   'deploy/cluster',
   'deploy/compose.postgres.yaml',
   'deploy/compose.yaml',

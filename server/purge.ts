@@ -16,7 +16,7 @@ export async function keepPurged(
     jobs.run('purge', async () => {
       const at = await purgeTime(database, now())
       await purgeTrash(database, trashCutoff(at, trashDays), signal)
-      await deleteUnconfirmedUsers(database, at)
+      await deleteUnconfirmedUsers(database, at, signal)
       await purgeExpired(database, at, signal)
     })
     await setTimeout(INTERVAL_MS, undefined, { signal }).catch(() => {})

@@ -151,5 +151,5 @@ async function useProvider(host: Api, context: AppContext): Promise<void> {
 async function useUnconfirmed(database: Database): Promise<void> {
   const user = { id: randomUUID(), userName: 'Ana', email: 'ana@x.es', confirmBy: 1, now: 1 }
   expect(await registerUnconfirmed(database, user)).toBe(user.id)
-  await deleteUnconfirmedUsers(database, 2)
+  await deleteUnconfirmedUsers(database, 2, new AbortController().signal)
 }

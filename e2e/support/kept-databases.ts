@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileOf } from './database'
+import { distribute, emptyDatabase, HAS_CITUS_KEYS } from './servers/citus'
 import { preloading } from './servers/host'
 import { query } from './servers/postgres'
 
@@ -32,8 +33,14 @@ export async function restoreRelease(release: string, databaseUrl: string): Prom
   const folder = join(KEPT_DATABASES, release)
   const isSqlite = databaseUrl.startsWith('file:')
   if (isSqlite) copyFileSync(join(folder, 'sqlite.db'), fileOf(databaseUrl))
-  else await query(databaseUrl, readFileSync(join(folder, 'postgres.sql'), 'utf8'))
+  else await restoreDump(databaseUrl, readFileSync(join(folder, 'postgres.sql'), 'utf8'))
   return JSON.parse(readFileSync(join(folder, isSqlite ? 'sqlite.json' : 'postgres.json'), 'utf8'))
+}
+
+async function restoreDump(databaseUrl: string, dump: string): Promise<void> {
+  await emptyDatabase(databaseUrl)
+  await query(databaseUrl, dump)
+  if (HAS_CITUS_KEYS) await distribute(databaseUrl)
 }
 
 /** Environment of a host that takes over from the release at once, so that no session or trash has expired. */

@@ -1,10 +1,11 @@
-const TABLES = 'users|notes|trash|versions|sessions|identities|reset_links|login_addresses|sign_in_codes'
+const TABLES =
+  'users|notes|trash|versions|sessions|identities|reset_links|login_addresses|sign_in_codes|emails'
 const USED = new RegExp(`\\b(?:FROM|JOIN|UPDATE) (${TABLES})\\b`, 'g')
-const VALUE = '(?:\\?|(?:OLD|NEW)\\.user_id)'
+const VALUE = '(?:\\?|(?:OLD|NEW)\\.(?:user_id|email))'
 
 /**
  * Tables of users' rows that a statement reads or changes without binding them to one user: in each block (a parenthesis with a
- * SELECT is one of its own), `user_id` must equal a value, or the user of another table that does.
+ * SELECT is one of its own), `user_id` must equal a value, or the user of another table that does; of the directory, `email`.
  */
 export function tablesWithoutUser(statement: string): string[] {
   const found: string[] = []
@@ -34,7 +35,7 @@ function unboundIn(block: string): string[] {
 }
 
 function userOf(table: string): string {
-  return table === 'users' ? 'id' : 'user_id'
+  return { users: 'id', emails: 'email' }[table] ?? 'user_id'
 }
 
 function isBound(part: string, table: string): boolean {

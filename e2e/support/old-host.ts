@@ -46,3 +46,12 @@ export function restoreByOldHost(userId: string, id: string): Statement[] {
     sql('DELETE FROM trash WHERE id = ? AND user_id = ?', id, userId),
   ]
 }
+
+export function registerByOldHost(id: string, email: string): Statement {
+  return sql(
+    `INSERT INTO users (id, user_name, email, password_hash, notes_version, created_at) VALUES (?, '', ?, '', 0, 1)
+      ON CONFLICT (email) DO NOTHING RETURNING id`,
+    id,
+    email,
+  )
+}

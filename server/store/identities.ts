@@ -18,8 +18,8 @@ export async function createIdentifiedUser(
   identity: Identity,
   user: Omit<NewUser, 'passwordHash'>,
 ): Promise<boolean> {
-  const [, rows = []] = await database.write(
-    insertUser({ ...user, passwordHash: NO_PASSWORD }),
+  const [, , rows = []] = await database.write(
+    ...insertUser({ ...user, passwordHash: NO_PASSWORD }),
     identityOf(user.id, identity),
   )
   return rows.length > 0

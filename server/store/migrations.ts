@@ -88,6 +88,24 @@ const TRIGGERS_OF_USER = [...countingVersions(' + 300', OF_USER), ...followingNo
 const COUNT_VERSION_ROWS = `UPDATE users SET versions_bytes = versions_bytes
   + 300 * (SELECT count(*) FROM versions WHERE user_id = users.id)`
 
+/** Directory of the addresses. Until 1.3: the triggers enter what hosts of 1.0.0 register. */
+const EMAILS = 'CREATE TABLE emails (email TEXT PRIMARY KEY, user_id TEXT NOT NULL)'
+const EMAIL_TRIGGERS: Trigger[] = [
+  {
+    name: 'enter_email',
+    event: 'INSERT ON users',
+    statements: [
+      'INSERT INTO emails (email, user_id) VALUES (NEW.email, NEW.id) ON CONFLICT (email) DO NOTHING',
+    ],
+  },
+  {
+    name: 'remove_email',
+    event: 'DELETE ON users',
+    statements: ['DELETE FROM emails WHERE email = OLD.email AND user_id = OLD.id'],
+  },
+]
+const ENTER_EMAILS = 'INSERT INTO emails (email, user_id) SELECT email, id FROM users'
+
 /** Applied once each, in this order. A released migration never changes. */
 const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
   [
@@ -280,6 +298,11 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
       countNotes(`IF ${KEEP_VERSION.condition} THEN ${KEEP_VERSION_SEARCHED.statements}; END IF;`),
       'CREATE INDEX limits_by_expiry ON limits (expire)',
     ],
+  },
+  // From the triggers to the end of the transaction, other hosts of PostgreSQL cannot write users.
+  {
+    sqlite: [EMAILS, ...EMAIL_TRIGGERS.map(sqliteTrigger), ENTER_EMAILS],
+    postgres: [EMAILS, ...EMAIL_TRIGGERS.flatMap(postgresTrigger), ENTER_EMAILS],
   },
 ]
 

@@ -12,7 +12,7 @@ export type NewUser = Omit<Registration, 'password'> & {
   now: number
 }
 
-export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
+export type User = NonNullable<Awaited<ReturnType<typeof findUserById>>>
 
 export const NO_PASSWORD = ''
 
@@ -22,29 +22,36 @@ export function accountEmail(email: string): string {
 }
 
 export async function createUser(database: Database, user: NewUser): Promise<boolean> {
-  const [rows = []] = await database.write(insertUser(user))
+  const [, rows = []] = await database.write(...insertUser(user))
   return rows.length > 0
 }
 
-export function insertUser(user: NewUser): Statement {
+/** Enters the email in the directory, whose key alone keeps it unique on several servers. The second statement returns a row if it was free. */
+export function insertUser(user: NewUser): [Statement, Statement] {
   const { id, userName, email, passwordHash, isEmailVerified = false, confirmBy = 0, now } = user
-  return sql`INSERT INTO users
-      (id, user_name, email, password_hash, notes_version, created_at, is_email_proved, confirm_by)
-    VALUES (${id}, ${userName}, ${email}, ${passwordHash}, 0, ${now}, ${Number(isEmailVerified)}, ${confirmBy})
-    ON CONFLICT (email) DO NOTHING RETURNING id`
+  return [
+    sql`INSERT INTO emails (email, user_id) VALUES (${email}, ${id}) ON CONFLICT (email) DO NOTHING`,
+    sql`INSERT INTO users
+        (id, user_name, email, password_hash, notes_version, created_at, is_email_proved, confirm_by)
+      SELECT ${id}, ${userName}, email, ${passwordHash}, 0, ${now}, ${Number(isEmailVerified)}, ${confirmBy}
+      FROM emails WHERE email = ${email} AND user_id = ${id} RETURNING id`,
+  ]
 }
 
-export function findUserByEmail(database: Database, email: string) {
-  return findUser(database, sql`email = ${email}`)
+/** Reads the user for an unknown email, too, which then takes as long. */
+export async function findUserByEmail(database: Database, email: string) {
+  return findUserById(database, await userIdOf(database, email))
 }
 
-export function findUserById(database: Database, id: string) {
-  return findUser(database, sql`id = ${id}`)
+/** Empty if the email has no account. */
+async function userIdOf(database: Database, email: string): Promise<string> {
+  const [row] = await database.read(sql`SELECT user_id FROM emails WHERE email = ${email}`)
+  return String(row?.user_id ?? '')
 }
 
-async function findUser(database: Database, condition: Statement) {
+export async function findUserById(database: Database, id: string) {
   const [user] = await database.read(
-    sql`SELECT id, email, user_name, password_hash, is_email_proved FROM users WHERE ${condition}`,
+    sql`SELECT id, email, user_name, password_hash, is_email_proved FROM users WHERE id = ${id}`,
   )
   return (
     user && {
@@ -88,20 +95,31 @@ export async function registerUnconfirmed(
   user: UnconfirmedUser,
 ): Promise<string | undefined> {
   const { userName, email, confirmBy } = user
-  const [, [row] = []] = await database.write(
-    insertUser({ ...user, passwordHash: NO_PASSWORD }),
+  if (await createUser(database, { ...user, passwordHash: NO_PASSWORD })) return user.id
+  const userId = await userIdOf(database, email)
+  const [[row] = []] = await database.write(
     sql`UPDATE users SET user_name = ${userName}, confirm_by = ${confirmBy}
-      WHERE email = ${email} AND ${UNCONFIRMED} RETURNING id`,
+      WHERE id = ${userId} AND ${UNCONFIRMED} RETURNING id`,
   )
   return row && String(row.id)
 }
 
 /** Spares accounts that have a link which can still be used. */
-export async function deleteUnconfirmedUsers(database: Database, now: number): Promise<void> {
-  await database.write(
-    sql`DELETE FROM users WHERE ${UNCONFIRMED} AND confirm_by < ${now}
-      AND NOT EXISTS (SELECT 1 FROM reset_links WHERE user_id = users.id AND expires_at > ${now})`,
-  )
+export async function deleteUnconfirmedUsers(
+  database: Database,
+  now: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const isPast = (userId: Statement) => sql`${UNCONFIRMED} AND confirm_by < ${now}
+    AND NOT EXISTS (SELECT 1 FROM reset_links WHERE user_id = ${userId} AND expires_at > ${now})`
+  const users = await database.read(sql`SELECT id, email FROM users WHERE ${isPast(fixedSql('users.id'))}`)
+  for (const row of users) {
+    if (signal.aborted) return
+    const start = performance.now()
+    const [id, email] = [String(row.id), String(row.email)]
+    await database.write(...removeUser(database, { id, email }, sql`AND ${isPast(sql`${id}`)}`))
+    await restSince(start)
+  }
 }
 
 export async function replacePasswordHash(
@@ -163,12 +181,14 @@ export async function changePassword(
   return rows.length > 0
 }
 
-/** Foreign keys cascade from the user. Stops, and returns false, once the session has ended or the password has changed. */
+/** Stops, and returns false, once the session has ended or the password has changed. */
 export async function deleteUser(
   database: Database,
   userId: string,
   confirmed?: Confirmed,
 ): Promise<boolean> {
+  const user = await findUserById(database, userId)
+  if (!user) return false
   const condition = isConfirmed(userId, confirmed)
   for (const table of [fixedSql('versions'), fixedSql('notes'), fixedSql('trash')]) {
     const batch = sql`DELETE FROM ${table} WHERE user_id = ${userId} AND id IN (
@@ -183,11 +203,23 @@ export async function deleteUser(
     }
   }
 
-  const [, rows = []] = await database.write(
-    lockUser(database, userId),
-    sql`DELETE FROM users WHERE id = ${userId} ${condition} RETURNING id`,
-  )
+  const [, rows = []] = await database.write(...removeUser(database, user, condition))
   return rows.length > 0
+}
+
+/** The second statement returns a row if the condition holds. Foreign keys cascade from the user, except to what lies on other servers. */
+function removeUser(
+  database: Database,
+  { id, email }: { id: string; email: string },
+  condition: Statement,
+): Statement[] {
+  const isGone = sql`NOT EXISTS (SELECT 1 FROM users WHERE id = ${id})`
+  return [
+    lockUser(database, id),
+    sql`DELETE FROM users WHERE id = ${id} ${condition} RETURNING id`,
+    sql`DELETE FROM emails WHERE email = ${email} AND user_id = ${id} AND ${isGone}`,
+    sql`DELETE FROM identities WHERE user_id = ${id} AND ${isGone}`,
+  ]
 }
 
 /** SQL that begins with AND; empty where nothing has to be confirmed. */

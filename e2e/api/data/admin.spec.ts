@@ -13,6 +13,7 @@ import {
 import { expect, test } from '../../support/api-fixtures'
 import { execute, fileOf, userIdOf } from '../../support/database'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
+import { emptyDatabase } from '../../support/servers/citus'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -120,6 +121,7 @@ test('delete-user needs --yes, and deletes all notes', { tag: '@slow' }, async (
 
 test('a database that no host has used is refused', { tag: '@slow' }, async ({ databaseUrl }) => {
   if (databaseUrl.startsWith('file:')) writeFileSync(fileOf(databaseUrl), '')
+  else await emptyDatabase(databaseUrl)
   for (const args of [['end-sessions', 'carmen@correo.es'], ['users']]) {
     const { code, output, errors } = await runAdmin(databaseUrl, args)
     expect([code, output]).toEqual([1, ''])

@@ -80,7 +80,7 @@ test('hosts that start together migrate once, and share all that is written', { 
   const hostOf = (number: number) => hosts[number % 4] as HostProcess
   const migrations = await select({ databaseUrl }, 'SELECT number FROM migrations ORDER BY number')
   expect(migrations.map(({ number }) => Number(number))).toEqual([
-    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
   ])
 
   const user = await createUser(hostOf(0))

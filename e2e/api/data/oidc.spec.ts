@@ -25,6 +25,7 @@ import { linkIn, tokenIn } from '../../support/servers/mail'
 import type { OidcAccount } from '../../support/servers/oidc-provider'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const { signal } = new AbortController()
 
 const ONLY_PROVIDER = 'Aquí se entra con Mi empresa.'
 
@@ -300,7 +301,7 @@ test('a login by the provider confirms a registered address, and voids its link'
   const [sent] = await mail.mailsTo(email)
   const user = await signInWithOidc(host, oidcAccount)
   expect((await setPassword(host, tokenIn(linkIn(sent)), 'mi clave')).status).toBe(410)
-  await withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now() + 8 * DAY_MS))
+  await withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now() + 8 * DAY_MS, signal))
   expect(await listNotes(host, user)).toEqual([])
   await register(host, { email })
   await expect

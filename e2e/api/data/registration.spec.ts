@@ -15,6 +15,7 @@ import { failed, runAdmin } from '../../support/servers/admin'
 import { linkIn, type MailServer, tokenIn } from '../../support/servers/mail'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const { signal } = new AbortController()
 
 const CLOSED = 'El registro está cerrado.'
 
@@ -104,9 +105,9 @@ test('what is not confirmed within seven days is deleted, and nothing else', asy
   expect((await setPassword(host, tokenIn(linkIn(link)), 'mi clave')).status).toBe(204)
   await execute(host, 'UPDATE users SET is_email_proved = 0')
 
-  await withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now() + 6 * DAY_MS))
+  await withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now() + 6 * DAY_MS, signal))
   expect(await emails()).toEqual(expect.arrayContaining(all))
-  await withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now() + 8 * DAY_MS))
+  await withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now() + 8 * DAY_MS, signal))
   const left = (await emails()).map(({ email }) => email)
   expect(left).toEqual(expect.arrayContaining([confirmed.email, made.email]))
   expect(left).not.toContain(gone.email)
@@ -121,7 +122,7 @@ test('a registration that is sent again begins its seven days anew, and a link k
   await register(host, { email, userName: 'Ana' })
   await mail.mailsTo(email)
   await execute(host, 'UPDATE users SET confirm_by = 1')
-  const purge = () => withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now()))
+  const purge = () => withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now(), signal))
   const expireLinks = () => execute(host, 'UPDATE reset_links SET expires_at = 1, previous_expires_at = 1')
   const names = () => select(host, 'SELECT user_name FROM users')
 

@@ -6,19 +6,18 @@ import { statementsOfEveryCall } from '../../support/every-call'
 import { tablesWithoutUser } from '../../support/names-user'
 
 const TABLES =
-  /\b(FROM|JOIN|INTO|UPDATE) (users|notes|trash|versions|sessions|identities|reset_links|login_addresses|sign_in_codes)\b/
+  /\b(FROM|JOIN|INTO|UPDATE) (users|notes|trash|versions|sessions|identities|reset_links|login_addresses|sign_in_codes|emails)\b/
 
 /** Statements that find out who the user is, in one index each. docs/sharding.md says where it lies. */
 const FIND_USER = [
-  /^SELECT id, .* FROM users WHERE email = \?$/,
-  /^UPDATE users SET user_name = \?, confirm_by = \? WHERE email = \?/,
+  /^SELECT user_id FROM emails WHERE email = \?$/,
   /^SELECT user_id FROM identities WHERE issuer = \? AND subject = \?$/,
 ]
 
 /** Statements that look for what has expired, in all shards. */
 const CLEAN_UP = [
   /^SELECT .* FROM trash WHERE deleted_at < \? ORDER BY deleted_at LIMIT 100$/,
-  /^DELETE FROM users WHERE .* AND confirm_by < \?/,
+  /^SELECT id, email FROM users WHERE .* AND confirm_by < \?/,
   /^SELECT user_id FROM (sessions WHERE last_used_at|login_addresses WHERE last_login_at) <= \? LIMIT 100$/,
   /^SELECT user_id FROM (reset_links|sign_in_codes) WHERE expires_at <= \?/,
 ]
@@ -58,8 +57,9 @@ test('no statement scans a table, and each names one user, but for those in docs
   const created = statements.filter(({ sql }) => sql.startsWith('INSERT INTO users'))
   const users = new Set(created.map(({ params }) => params[0]))
   expect(users.size).toBeGreaterThan(3)
+  // The user of an unknown email is ''.
   const namesOneUser = ({ params }: Statement) =>
-    new Set(params.filter((value) => users.has(value))).size === 1
+    params.join() === '' || new Set(params.filter((value) => users.has(value))).size === 1
   const others = statements
     .filter((statement) => TABLES.test(statement.sql) && !namesOneUser(statement))
     .map(({ sql }) => sql.replace(/\s+/g, ' '))

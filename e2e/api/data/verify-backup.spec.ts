@@ -7,6 +7,7 @@ import { expect, test } from '../../support/api-fixtures'
 import { execute, fileOf, select } from '../../support/database'
 import { KEPT_DATABASES, type KeptData, keptReleases } from '../../support/kept-databases'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
+import { emptyDatabase } from '../../support/servers/citus'
 import { createOrdinaryRole, query } from '../../support/servers/postgres'
 
 /** Path of a file of the test. */
@@ -90,7 +91,10 @@ test('a file that is no whole backup is refused in one sentence', async ({ start
     database.exec(cards)
     database.close()
     copyFileSync(fileOf(other), at('otra.db'))
-  } else await query(other, cards)
+  } else {
+    await emptyDatabase(other)
+    await query(other, cards)
+  }
   const others = isSqlite ? [at('otra.db')] : await backUp(other, 'otra')
 
   const bad: [file: string, reason: string][] = [

@@ -5,6 +5,7 @@ import { createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { select } from '../../support/database'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
+import { distribute, emptyDatabase, HAS_CITUS_KEYS } from '../../support/servers/citus'
 import type { HostProcess } from '../../support/servers/host'
 import { createOrdinaryRole, query } from '../../support/servers/postgres'
 import { ownProcess } from '../../support/servers/process'
@@ -20,7 +21,12 @@ const TEMPORARY = "SELECT datname FROM pg_database WHERE datname LIKE 'notas_ver
 async function ownDatabase(databaseUrl: string): Promise<string> {
   const url = await createOrdinaryRole(databaseUrl)
   const { username, pathname } = new URL(url)
+  await emptyDatabase(databaseUrl)
   await query(databaseUrl, `ALTER DATABASE ${pathname.slice(1)} OWNER TO ${username}`)
+  if (HAS_CITUS_KEYS) {
+    await query(databaseUrl, `ALTER SCHEMA public OWNER TO ${username}`)
+    await distribute(url)
+  }
   return url
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { succeeds, waitFor } from '../wait-for'
+import { distribute, HAS_CITUS_KEYS } from './citus'
 import { freePort, type OwnedProcess, ownProcess } from './process'
 
 export type Postgres = {
@@ -55,14 +56,26 @@ export async function startPostgres(
     await waitFor('PostgreSQL is ready', 60_000, () => succeeds(query(url('postgres'), 'SELECT 1')))
   }
 
+  async function create(name: string, template = 'template1'): Promise<string> {
+    await query(url('postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`)
+    return url(name)
+  }
+
+  let distributed: Promise<string> | undefined
+
+  /** Name of a database whose copies have the keys of deploy/citus. */
+  async function createDistributed(): Promise<string> {
+    await distribute(await create('distributed'))
+    return 'distributed'
+  }
+
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   await start()
   process.once('exit', removeFolder)
   return {
     async createDatabase() {
-      const name = `notas_${randomUUID().replaceAll('-', '')}`
-      await query(url('postgres'), `CREATE DATABASE ${name}`)
-      return url(name)
+      if (HAS_CITUS_KEYS) distributed ??= createDistributed()
+      return create(`notas_${randomUUID().replaceAll('-', '')}`, await distributed)
     },
     crash: () => server.stop(),
     start,
