@@ -13,17 +13,17 @@ type Demo = ServerProcess & { context: BrowserContext; calls: string[] }
 
 const USER = { email: 'carmen@correo.es', password: 'de prueba' }
 
-const test = mergeTests(base, folderTest).extend<{ openDemo: (basePath?: string) => Promise<Demo> }>({
+const test = mergeTests(base, folderTest).extend<{ openDemo: () => Promise<Demo> }>({
   openDemo: async ({ browser, folder }, use) => {
     const stops: (() => Promise<unknown>)[] = []
-    await use(async (basePath = BASE) => {
+    await use(async () => {
       const site = join(folder, `demo${stops.length}`)
       cpSync('out', site, { recursive: true })
-      rebaseToDemo(site, basePath)
+      rebaseToDemo(site, BASE)
       const calls: string[] = []
       const server = await startStaticHost({
         folder: site,
-        basePath,
+        basePath: BASE,
         onRequest: (path) => path.includes('/api/') && calls.push(path),
       })
       const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })
