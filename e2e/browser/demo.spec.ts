@@ -8,6 +8,7 @@ import { test as folderTest } from '../support/folder'
 import type { ServerProcess } from '../support/servers/process'
 import { rebaseToDemo } from '../support/servers/rebase'
 import { startStaticHost } from '../support/servers/static-host'
+import { expectSharedOwner } from '../support/shared'
 
 type Demo = ServerProcess & { context: BrowserContext; calls: string[] }
 
@@ -53,6 +54,7 @@ test('a real Notas and a demo below it, on one origin, keep apart: sessions, not
   await signIn(real, user)
   await expectCards(real, ['Plantas'])
   await installServiceWorker(real)
+  await expectSharedOwner(real, user.email)
   const ofReal = await storedNames(real)
   expect(ofReal).toContain('token')
 
