@@ -22,6 +22,9 @@ const forDevelopment = {
       ? [{ source: '/', destination: `${settings.basePath}/`, basePath: false, permanent: false }]
       : [],
   rewrites: async () => [{ source: '/note-editor/:id', destination: '/note-editor/' }],
+  ...(process.env.DEMO === 'on' && {
+    instrumentationClientInject: ['./deploy/demo/page.ts'],
+  }),
 }
 
 /** @type {(settings: { basePath: string; apiHost: string }) => import('next').NextConfig} */

@@ -67,14 +67,18 @@ try {
 }
 console.log(target)
 
-/** Replaces the README's commands by those of a release: a package has no sources to build. */
+/** Replaces the README's commands by those of a release, which has no sources to build, and links to its demo. */
 function describeRelease(folder: string): void {
   const commands = /^```sh\n.*?^```$/ms
   const [release = ''] = commands.exec(readFileSync(join(folder, 'deploy/README.md'), 'utf8')) ?? []
+  const [owner, name] = repository.split('/')
+  const demo = `\n\n[Try it](https://${owner}.github.io/${name}/) in the browser, without a host.`
   const file = join(folder, 'README.md')
   writeFileSync(
     file,
-    readFileSync(file, 'utf8').replace(commands, () => release),
+    readFileSync(file, 'utf8').replace(commands, () =>
+      process.env.REPOSITORY ? `${release}${demo}` : release,
+    ),
   )
 }
 

@@ -55,6 +55,16 @@ const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects'
     use: { engine, isSecure: false },
     workers: 1,
   })),
+  ...ENGINES.filter((engine) => engine !== 'oldest chromium').flatMap((engine) =>
+    ['', '/a/b'].map((demoPath) => ({
+      name: `demo under ${demoPath || 'the root'} in ${engine}`,
+      testMatch: isComplete || findEngine(engine) ? 'e2e/browser/{demo,engines}/*.spec.ts' : SKIPPED,
+      grep: isComplete || findEngine(engine) ? /@demo/ : /./,
+      grepInvert: hasAllStories ? /@never/ : /@all-browsers/,
+      use: { engine, demoPath },
+      workers: 1,
+    })),
+  ),
   ...(['firefox', 'chromium'] as const).map((browser) => ({
     name: `heard in ${browser}`,
     testMatch: 'e2e/heard/*.spec.ts',

@@ -1,7 +1,6 @@
 import { createHost, createIndexedDb, type HostRequest, type HostResponse } from '@notas/seven-calls'
 import { newKey } from '@/lib/ids'
 import { hexOf } from '@/lib/sha256'
-import { PREFIX } from './names'
 import { SAMPLE_NOTES } from './sample-notes'
 
 const ITERATIONS = 600_000
@@ -42,8 +41,7 @@ export async function eraseAll(): Promise<void> {
   sessionStorage.clear()
   for (const name of (await globalThis.caches?.keys()) ?? [])
     if (!name.startsWith('notas:')) await caches.delete(name)
-  for (const { name } of await indexedDB.databases())
-    if (name?.startsWith(PREFIX)) await eraseDatabase(name.slice(PREFIX.length))
+  for (const { name } of await indexedDB.databases()) await eraseDatabase(String(name))
 }
 
 function eraseDatabase(name: string): Promise<void> {

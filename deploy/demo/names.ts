@@ -5,6 +5,7 @@ type Method<Self> = (this: Self, ...words: never[]) => unknown
 
 export function prefixNames(): void {
   withPrefix(globalThis.IDBFactory?.prototype, ['open', 'deleteDatabase'])
+  prefixDatabases()
   withPrefix(globalThis.CacheStorage?.prototype, ['open', 'has', 'delete'])
   withPrefix(globalThis.LockManager?.prototype, ['request'])
   if (globalThis.CacheStorage) prefixSearches()
@@ -26,6 +27,14 @@ function withPrefix<Names extends string>(
     prototype[name] = function (this: unknown, first: string, ...others: unknown[]) {
       return method.call(this, PREFIX + first, ...others)
     }
+  }
+}
+
+function prefixDatabases(): void {
+  const { databases } = IDBFactory.prototype
+  IDBFactory.prototype.databases = async function () {
+    const all = await databases.call(this)
+    return ownNames(all.map(({ name = '' }) => name)).map((name) => ({ name }))
   }
 }
 

@@ -4,4 +4,5 @@ import { showStrip } from './strip'
 
 prefixNames()
 answerCalls()
-addEventListener('DOMContentLoaded', showStrip)
+if (document.body) showStrip()
+else addEventListener('DOMContentLoaded', showStrip)

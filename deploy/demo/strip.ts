@@ -3,13 +3,13 @@ import { eraseAll } from './api'
 const STYLE = `
 :host { display: block; background: var(--quiet); color: var(--ink); border-bottom: 1px solid var(--line);
   font: 14px/20px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif }
-aside { display: flex; flex-wrap: wrap; gap: 0 12px; justify-content: center; align-items: center; padding: 2px 16px }
+aside { display: flex; gap: 0 12px; justify-content: center; align-items: center; padding: 2px 16px }
 p { margin: 4px 0 }
-button { font: inherit; font-weight: 600; min-height: 28px; margin: 0 -4px; padding: 0 4px; border: 0; background: none;
+button { font: inherit; font-weight: 600; white-space: nowrap; min-height: 28px; margin: 0 -4px; padding: 0 4px; border: 0; background: none;
   color: var(--accent); text-decoration: underline; cursor: pointer }
 button:focus-visible { outline: 2px solid var(--accent); border-radius: 4px }
-@media (min-width: 820px) { aside { flex-wrap: nowrap; white-space: nowrap } }
-@media (max-width: 819px) { aside { justify-content: start } button { min-height: 44px } }
+@media (min-width: 820px) { aside { white-space: nowrap } }
+@media (max-width: 819px) { aside { justify-content: space-between } button { min-height: 44px } }
 @media print { :host { display: none } }`
 
 const TEXT =
@@ -33,7 +33,8 @@ export function showStrip(): void {
   button.addEventListener('click', async () => {
     if (!confirm(QUESTION)) return
     await eraseAll()
-    location.reload()
+    const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+    location.assign(new URL('.', manifest?.href))
   })
   aside.append(text, button)
   root.append(aside)

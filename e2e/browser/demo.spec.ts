@@ -1,30 +1,30 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CheckedPromise, OPTIONAL, PROMISES } from '@notas/host-contract'
-import type { BrowserContext, Page } from '@playwright/test'
-import { build } from 'esbuild'
-import { fillLogin, save, writeNew } from '../support/actions'
-import { BASE, expect } from '../support/fixtures'
-import { test as base } from '../support/folder'
+import { type BrowserContext, mergeTests, type Page } from '@playwright/test'
+import { expectCards, fillLogin, pressSignOut, save, signIn, writeNew } from '../support/actions'
+import { installServiceWorker } from '../support/browser-storage'
+import { BASE, test as base, expect, type User } from '../support/fixtures'
+import { test as folderTest } from '../support/folder'
 import type { ServerProcess } from '../support/servers/process'
 import { rebaseToDemo } from '../support/servers/rebase'
 import { startStaticHost } from '../support/servers/static-host'
+import { expectSharedOwner } from '../support/shared'
 
 type Demo = ServerProcess & { context: BrowserContext; calls: string[] }
 
 const USER = { email: 'carmen@correo.es', password: 'de prueba' }
 
-const test = base.extend<{ openDemo: (basePath?: string) => Promise<Demo> }>({
+const test = mergeTests(base, folderTest).extend<{ openDemo: () => Promise<Demo> }>({
   openDemo: async ({ browser, folder }, use) => {
     const stops: (() => Promise<unknown>)[] = []
-    await use(async (basePath = BASE) => {
+    await use(async () => {
       const site = join(folder, `demo${stops.length}`)
       cpSync('out', site, { recursive: true })
-      rebaseToDemo(site, basePath)
+      rebaseToDemo(site, BASE)
       const calls: string[] = []
       const server = await startStaticHost({
         folder: site,
-        basePath,
+        basePath: BASE,
         onRequest: (path) => path.includes('/api/') && calls.push(path),
       })
       const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })
@@ -35,70 +35,79 @@ const test = base.extend<{ openDemo: (basePath?: string) => Promise<Demo> }>({
   },
 })
 
-for (const basePath of ['', '/a/b'])
-  test(`the host in a page under '${basePath}' keeps every promise, and no call leaves the page`, async ({
-    openDemo,
-  }) => {
-    const demo = await openDemo(basePath)
-    const page = await demo.context.newPage()
-    await page.goto(`${basePath}/`)
-    await page.evaluate(await contractScript())
-    const results = await page.evaluate<CheckedPromise[]>('resultsOf(location.origin)')
-    expect(results.filter(({ name }) => !name.startsWith('CORS'))).toEqual([
-      { name: 'two accounts register and log in', is: 'holds' },
-      ...Object.keys(PROMISES).map((name) => ({ name, is: 'holds' })),
-      ...Object.keys(OPTIONAL).map((name) => ({ name, is: expect.stringMatching(/^(holds|not offered)$/) })),
-    ])
-    expect(demo.calls).toEqual([])
-  })
+test('a real Notas and a demo below it, on one origin, keep apart: sessions, notes, caches, sign-outs, erasing', async ({
+  browser,
+  folder,
+  host,
+  user,
+}) => {
+  const site = join(folder, 'site')
+  cpSync('out', site, { recursive: true })
+  cpSync('out', join(site, 'demo'), { recursive: true })
+  rebaseToDemo(join(site, 'demo'), `${BASE}/demo`)
+  const server = await startStaticHost({ folder: site, basePath: BASE, apiOrigin: host.origin })
+  const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })
+  const [real, demo] = [await context.newPage(), await context.newPage()]
+  demo.on('dialog', (dialog) => dialog.accept())
 
-async function contractScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: ['e2e/support/contract-results.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'contract',
-  })
-  return `${outputFiles[0]?.text};globalThis.resultsOf = contract.resultsOf`
+  await user.addNote('Plantas')
+  await signIn(real, user)
+  await expectCards(real, ['Plantas'])
+  await installServiceWorker(real)
+  await expectSharedOwner(real, user.email)
+  const ofReal = await storedNames(real)
+  expect(ofReal).toContain('token')
+
+  await register(demo, `${BASE}/demo`)
+  await expect(demo.getByText('Te damos la bienvenida')).toBeVisible()
+  await installServiceWorker(demo)
+  await writeNew(demo, { title: 'De prueba' })
+  await save(demo)
+  await expect(demo.getByRole('listitem')).toHaveCount(11)
+  const all = await storedNames(real)
+  expect(all.filter((name) => !name.startsWith('demo-'))).toEqual(ofReal)
+  expect(all).toEqual(expect.arrayContaining(['demo-host', 'demo-notas', 'demo-token']))
+  expect(all).toContainEqual(expect.stringMatching(/^demo-notas:/))
+  expect(await titlesOf(user)).toEqual(['Plantas'])
+
+  await context.setOffline(true)
+  for (const [page, title] of [
+    [real, 'Plantas'],
+    [demo, 'De prueba'],
+  ] as const) {
+    await page.reload()
+    await expect(page.getByText(title)).toBeVisible()
+  }
+  await context.setOffline(false)
+
+  await demo.getByRole('button', { name: 'Borrar todo' }).click()
+  await expect(demo.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await real.reload()
+  await expectCards(real, ['Plantas'])
+  await register(demo, `${BASE}/demo`)
+  await expect(demo.getByRole('listitem')).toHaveCount(10)
+  await pressSignOut(real)
+  await demo.reload()
+  await expect(demo.getByRole('listitem')).toHaveCount(10)
+  await context.close()
+  await server.stop()
+})
+
+async function titlesOf({ listNotes }: User): Promise<string[]> {
+  return (await listNotes()).map(({ title }) => title)
 }
 
-test('all that a demo stores begins with demo-, and what a real Notas has stored stays', async ({
-  openDemo,
-}) => {
-  const demo = await openDemo()
-  const page = await demo.context.newPage()
-  const own = ['token', 'user']
-  await page.route('**/real', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>Otra</title>' }),
+/** Names of all that the origin has stored, in a page of the real Notas. */
+function storedNames(page: Page): Promise<string[]> {
+  return page.evaluate(async () =>
+    [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      ...(await caches.keys()),
+      ...(await indexedDB.databases()).map(({ name }) => String(name)),
+    ].sort(),
   )
-  await page.goto('/real')
-  await page.evaluate(async () => {
-    localStorage.setItem('token', 'real')
-    localStorage.setItem('user', '["real","ana@correo.es"]')
-    await (await caches.open('notas-shared')).put('/real', new Response('real'))
-    await new Promise((resolve) => {
-      indexedDB.open('notas', 2).onsuccess = resolve
-    })
-  })
-  await register(page)
-  await expect(page.getByText('Te damos la bienvenida')).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.goto('/real')
-  const stored = await page.evaluate(async () => ({
-    local: Object.entries(localStorage),
-    caches: await caches.keys(),
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    shared: await (await (await caches.open('notas-shared')).match('/real'))?.text(),
-  }))
-  expect(stored.shared).toBe('real')
-  const others = (names: unknown[]) => names.filter((name) => !String(name).startsWith('demo-'))
-  expect(others(stored.local.map(([name]) => name)).toSorted()).toEqual(own)
-  expect(Object.fromEntries(stored.local)).toMatchObject({ token: 'real', user: '["real","ana@correo.es"]' })
-  expect(stored.caches).toContainEqual(expect.stringMatching(/^demo-notas:/))
-  expect(others(stored.caches)).toEqual(['notas-shared'])
-  expect(stored.databases.toSorted()).toEqual(['demo-host', 'demo-notas', 'notas'])
-})
+}
 
 test('a visitor registers, finds ten sample notes, writes one offline, and erases all with the strip', async ({
   openDemo,
@@ -121,12 +130,12 @@ test('a visitor registers, finds ten sample notes, writes one offline, and erase
   expect((await page.locator('demo-strip').boundingBox())?.height).toBeLessThan(40)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(820)
   page.on('dialog', (dialog) => dialog.accept())
-  await page.getByText('Borrar todo').click()
-  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  await page.getByRole('button', { name: 'Borrar todo' }).click()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-async function register(page: Page): Promise<void> {
-  await page.goto(`${BASE}/register`)
+async function register(page: Page, site = BASE): Promise<void> {
+  await page.goto(`${site}/register`)
   await page.getByLabel('Username').fill('Carmen')
   await fillLogin(page, USER)
   await page.getByRole('button', { name: 'Sign up' }).click()

@@ -3,10 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { OPTIONAL, PROMISES } from '@notas/host-contract'
-import { createHost, type Extras } from '@notas/seven-calls'
+import { createHost, createMemory, type Extras } from '@notas/seven-calls'
 import { expect, test } from '@playwright/test'
 import { resultsOf } from '../support/contract-results'
-import { createMemory } from '../support/memory-storage'
 
 const ALL = { keys: true, etags: true, trashDays: 30, versions: 5, logout: true }
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createHost, type Extras, type HostRequest, type HostResponse } from '@notas/seven-calls'
-import { createMemory } from '../support/memory-storage'
+import {
+  createHost,
+  createMemory,
+  type Extras,
+  type HostRequest,
+  type HostResponse,
+} from '@notas/seven-calls'
 import { streamOf, type Tab } from './tab'
 import type { World } from './world'
 

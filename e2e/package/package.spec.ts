@@ -194,11 +194,12 @@ test('the same build gives the same archive, byte for byte', () => {
   expect(readFileSync(again).equals(readFileSync(archive))).toBe(true)
 })
 
-test('the README of the package begins with the commands of a release, not of a clone', () => {
-  const [, commands = ''] = readFileSync(join(unpacked(), 'README.md'), 'utf8').split('```')
+test('the README of the package begins with the commands of a release, not of a clone, and links to the demo', () => {
+  const [, commands = '', next = ''] = readFileSync(join(unpacked(), 'README.md'), 'utf8').split('```')
   expect(commands).toContain('/carmen/notas/releases/download/')
   expect(commands).toContain('&& node notas')
   expect(commands).not.toContain('npm ci')
+  expect(next).toContain('[Try it](https://carmen.github.io/notas/) in the browser')
 })
 
 test('every link of a document leads to a file of the package or of the repository', () => {

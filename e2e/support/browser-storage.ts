@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { open } from './actions'
-import { BASE } from './fixtures'
 
 /** Milliseconds between two looks; Playwright's own grow to a second. */
 export const POLLING = { intervals: [50] }
@@ -35,7 +34,7 @@ function readRows<Row>(page: Pick<Page, 'evaluate'>, only?: Store): Promise<Row[
         opening.onsuccess = () => resolve(opening.result)
         opening.onerror = () => reject(opening.error)
       })
-      for (const store of wanted ? [wanted] : database.objectStoreNames) {
+      for (const store of [...database.objectStoreNames].filter((one) => !wanted || one === wanted)) {
         const found = await new Promise<Record<string, unknown>[]>((resolve, reject) => {
           const reading = database.transaction(store).objectStore(store).getAll()
           reading.onsuccess = () => resolve(reading.result)
@@ -122,8 +121,9 @@ export async function waitForServiceWorker(page: Pick<Page, 'evaluate'>): Promis
 
 /** Registers the service worker without the delay that the pages have, and waits until it controls the page. */
 export async function installServiceWorker(page: Pick<Page, 'evaluate'>): Promise<void> {
-  await page.evaluate(async (address) => {
-    await navigator.serviceWorker.register(address)
-  }, `${BASE}/sw.js`)
+  await page.evaluate(async () => {
+    const { href } = document.querySelector('link[rel=manifest]') as HTMLLinkElement
+    await navigator.serviceWorker.register(new URL('sw.js', href))
+  })
   await waitForServiceWorker(page)
 }

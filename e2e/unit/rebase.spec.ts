@@ -51,6 +51,7 @@ test('--demo adds a host to every page and to none before, and a demo can be mov
   const pages = [...readFolder(site).keys()].filter((name) => name.endsWith('.html'))
   for (const [name, bytes] of readFolder(site)) expect(bytes.includes('demo-'), name).toBe(false)
   const id = buildIdOf(site)
+  const original = hashesOf(readFolder('out'))
 
   run(site, { basePath: '/a', apiHost: API })
   expect(run(site, { demo: true })).toBe(
@@ -60,6 +61,7 @@ test('--demo adds a host to every page and to none before, and a demo can be mov
   run(site, { basePath: '/app' })
   expect(demoPages()).toHaveLength(pages.length)
   expect(buildIdOf(site)).not.toBe(id)
+  expect(hashesOf(readFolder('out'))).toEqual(original)
   expectRejection(site, /site is already a demo for \/app that calls no host\.$/, { target: { demo: true } })
   expectRejection(site, /^A demo has no API host\.$/, { target: { basePath: '', apiHost: API } })
 })

@@ -1,15 +1,8 @@
-export type Storage = {
-  get: (key: string) => Promise<unknown>
-  put: (key: string, value: object) => Promise<void>
-  delete: (key: string) => Promise<void>
-  /** Values whose keys begin so. */
-  list: (prefix: string) => Promise<unknown[]>
-}
+import { type HostResponse, refusal, response, responseOf } from './response'
+import type { Storage } from './storage'
 
 /** `path` is without origin and base path: '/api/notes'. Names of headers are in lower case. */
 export type HostRequest = { method: string; path: string; headers: Record<string, string>; body: string }
-
-export type HostResponse = { status: number; headers: Record<string, string>; body: string }
 
 /** What a host may do beside the seven calls; by default nothing. */
 export type Extras = {
@@ -36,6 +29,7 @@ type Text = { title: string; content: string }
 type Stored = Text & { version: number; savedAt: number }
 type Note = Stored & { _id: string; created: number; deletion?: number; deletedAt?: number }
 type Call = { user: User; request: HostRequest; id: string }
+type Place = 'note' | 'trash'
 
 const DAY_MS = 86_400_000
 
@@ -73,20 +67,20 @@ export function createHost({ storage, now, newId, hash, hashPassword = hash, ...
     if (call === 'POST auth/register') return register(fieldsOf(request))
     if (call === 'POST auth/login') return logIn(fieldsOf(request))
     const handle = calls[call]
-    if (!handle) throw failure(404, 'No existe.')
+    if (!handle) throw refusal(404, 'No existe.')
     const token = request.headers.authorization?.replace('Bearer ', '')
     const session = token ? ((await storage.get(`session:${token}`)) as { email: string }) : undefined
     const user = session && ((await storage.get(`user:${session.email}`)) as User)
-    if (!user) throw failure(401, 'La sesión ha terminado.')
+    if (!user) throw refusal(401, 'La sesión ha terminado.')
     if (call === 'POST auth/logout') await storage.delete(`session:${token}`)
     return handle({ user, request, id: decodeURIComponent(name) })
   }
 
   async function register({ userName, email, password }: Record<string, unknown>) {
     if (![userName, email, password].every((text) => typeof text === 'string' && text))
-      throw failure(400, 'Todos los campos son obligatorios.')
+      throw refusal(400, 'Todos los campos son obligatorios.')
     const key = `user:${String(email).toLowerCase()}`
-    if (await storage.get(key)) throw failure(409, 'Ya existe una cuenta con ese correo.')
+    if (await storage.get(key)) throw refusal(409, 'Ya existe una cuenta con ese correo.')
     const id = newId()
     await storage.put(key, { id, email, userName, hash: await hashPassword(`${id} ${password}`), changes: 0 })
     return response(201, {})
@@ -95,7 +89,7 @@ export function createHost({ storage, now, newId, hash, hashPassword = hash, ...
   async function logIn({ email, password }: Record<string, unknown>) {
     const user = (await storage.get(`user:${String(email).toLowerCase()}`)) as User | undefined
     if (user?.hash !== (await hashPassword(`${user?.id} ${password}`)))
-      throw failure(401, 'Correo o contraseña incorrectos.')
+      throw refusal(401, 'Correo o contraseña incorrectos.')
     const token = newId()
     await storage.put(`session:${token}`, { email: String(email).toLowerCase() })
     return response(200, { token })
@@ -114,23 +108,27 @@ export function createHost({ storage, now, newId, hash, hashPassword = hash, ...
   function expectVersion({ headers }: HostRequest, version: number): void {
     const condition = headers['if-match'] ?? '*'
     if (etags && condition !== '*' && condition !== `"${version}"`)
-      throw failure(412, 'Entretanto ha cambiado.')
+      throw refusal(412, 'Entretanto ha cambiado.')
   }
 
-  async function find({ user, id }: Call): Promise<Note> {
-    const note = (await storage.get(`note:${user.id}:${id}`)) as Note | undefined
-    if (!note) throw failure(404, 'La nota no existe.')
+  async function get(user: User, place: Place, id: string): Promise<Note | undefined> {
+    const note = (await storage.get(`${place}:${user.id}:${id}`)) as Note | undefined
+    return note && isKept(note) ? note : undefined
+  }
+
+  async function find({ user, id }: Call, place: Place = 'note'): Promise<Note> {
+    const note = await get(user, place, id)
+    if (!note) throw refusal(404, 'La nota no existe.')
     return note
   }
 
-  async function notesOf(user: User): Promise<Note[]> {
-    return newestFirst((await storage.list(`note:${user.id}:`)) as Note[])
+  async function notesIn(place: Place, user: User): Promise<Note[]> {
+    const notes = (await storage.list(`${place}:${user.id}:`)) as Note[]
+    return newestFirst(notes.filter(isKept))
   }
 
-  async function trashOf(user: User): Promise<Note[]> {
-    const notes = (await storage.list(`trash:${user.id}:`)) as Note[]
-    const since = now() - trashDays * DAY_MS
-    return newestFirst(notes.filter(({ deletedAt = 0 }) => deletedAt > since))
+  function isKept({ deletedAt = Number.POSITIVE_INFINITY }: Note): boolean {
+    return deletedAt > now() - trashDays * DAY_MS
   }
 
   async function versionsOf(user: User, id: string): Promise<Stored[]> {
@@ -148,11 +146,10 @@ export function createHost({ storage, now, newId, hash, hashPassword = hash, ...
     const text = textIn(request)
     const key = keys ? request.headers['idempotency-key'] : undefined
     const id = key === undefined ? newId() : await hash(`${user.id} ${key}`)
-    const ofKey = ({ _id }: Note) => _id === id
-    const trashed = (await trashOf(user)).find(ofKey)
-    const known = trashed ?? (await notesOf(user)).find(ofKey)
+    const trashed = await get(user, 'trash', id)
+    const known = trashed ?? (await get(user, 'note', id))
     if (known && known.version === known.created && !isSame(known, text))
-      throw failure(422, 'Esa clave es de otra nota.')
+      throw refusal(422, 'Esa clave es de otra nota.')
     const version = known?.created ?? (await store(user, text, id))
     return response(201, { _id: id, ...text }, { ...etag(version), ...(trashed && trashHeaders) })
   }
@@ -160,7 +157,7 @@ export function createHost({ storage, now, newId, hash, hashPassword = hash, ...
   async function list({ user, request }: Call): Promise<HostResponse> {
     const headers = { ...etag(user.changes), ...announced }
     if (etags && request.headers['if-none-match'] === headers.ETag) return response(304, undefined, headers)
-    return response(200, (await notesOf(user)).map(shown), headers)
+    return response(200, (await notesIn('note', user)).map(shown), headers)
   }
 
   async function read(call: Call): Promise<HostResponse> {
@@ -173,15 +170,16 @@ export function createHost({ storage, now, newId, hash, hashPassword = hash, ...
   async function replace(call: Call): Promise<HostResponse> {
     const { user, request, id } = call
     const text = textIn(request)
-    const { created, ...before } = await find(call)
+    const before = await find(call)
     expectVersion(request, before.version)
     if (versions > 0 && !isSame(before, text)) {
+      const { title, content, version, savedAt } = before
       const key = `version:${user.id}:${id}:`
-      await storage.put(`${key}${before.version}`, before)
+      await storage.put(`${key}${version}`, { title, content, version, savedAt })
       for (const old of (await versionsOf(user, id)).slice(versions))
         await storage.delete(`${key}${old.version}`)
     }
-    const version = await store(user, text, id, created)
+    const version = await store(user, text, id, before.created)
     return response(200, { _id: id, ...text }, etag(version))
   }
 
@@ -197,39 +195,29 @@ export function createHost({ storage, now, newId, hash, hashPassword = hash, ...
 
   async function listVersions(call: Call): Promise<HostResponse> {
     const { _id } = await find(call)
-    const found = await versionsOf(call.user, _id)
-    return response(
-      200,
-      found.map(({ title, content, version, savedAt }) => ({ title, content, version, savedAt })),
-    )
+    return response(200, await versionsOf(call.user, _id))
   }
 
   async function listTrash({ user }: Call): Promise<HostResponse> {
-    const notes = await trashOf(user)
+    const notes = await notesIn('trash', user)
     const deleted = notes.map((note) => ({ ...shown(note), deletedAt: note.deletedAt }))
     return response(200, deleted, { ...etag(notes[0]?.deletion ?? 0), ...trashHeaders })
   }
 
-  async function inTrash({ user, id }: Call): Promise<Note> {
-    const note = (await trashOf(user)).find(({ _id }) => _id === id)
-    if (!note) throw failure(404, 'La nota no existe.')
-    return note
-  }
-
   async function restore(call: Call): Promise<HostResponse> {
-    const note = await inTrash(call)
+    const note = await find(call, 'trash')
     await storage.delete(`trash:${call.user.id}:${note._id}`)
     return response(200, shown(note), etag(await store(call.user, note, note._id, note.created)))
   }
 
   async function erase(call: Call): Promise<HostResponse> {
-    const { _id } = await inTrash(call)
+    const { _id } = await find(call, 'trash')
     await storage.delete(`trash:${call.user.id}:${_id}`)
     return response(204)
   }
 
   async function empty({ user, request }: Call): Promise<HostResponse> {
-    const notes = await trashOf(user)
+    const notes = await notesIn('trash', user)
     expectVersion(request, notes[0]?.deletion ?? 0)
     for (const { _id } of notes) await storage.delete(`trash:${user.id}:${_id}`)
     return response(204)
@@ -241,18 +229,15 @@ function newestFirst<One extends Stored & { deletion?: number }>(all: One[]): On
   return all.sort((one, other) => at(other) - at(one))
 }
 
+/** @throws SyntaxError, which becomes a 400 */
 function fieldsOf({ body }: HostRequest): Record<string, unknown> {
-  try {
-    return JSON.parse(body || '{}') ?? {}
-  } catch {
-    throw failure(400, 'El texto no es JSON.')
-  }
+  return JSON.parse(body || '{}') ?? {}
 }
 
 function textIn(request: HostRequest): Text {
   const { title, content } = fieldsOf(request)
   if (typeof title === 'string' && typeof content === 'string') return { title, content }
-  throw failure(400, 'Faltan título o contenido.')
+  throw refusal(400, 'Faltan título o contenido.')
 }
 
 function isSame(one: Text, other: Text): boolean {
@@ -261,22 +246,4 @@ function isSame(one: Text, other: Text): boolean {
 
 function shown({ _id, title, content }: Note) {
   return { _id, title, content }
-}
-
-class Refusal extends Error {
-  declare readonly response: HostResponse
-}
-
-function failure(status: number, message: string): Refusal {
-  return Object.assign(new Refusal(message), { response: response(status, { message }) })
-}
-
-function responseOf(error: unknown): HostResponse {
-  if (error instanceof Refusal) return error.response
-  throw error
-}
-
-function response(status: number, body?: object, headers: Record<string, string> = {}): HostResponse {
-  if (!body) return { status, headers, body: '' }
-  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }

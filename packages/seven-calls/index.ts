@@ -1,2 +1,5 @@
-export { createHost, type Extras, type HostRequest, type HostResponse, type Storage } from './host'
+export { createHost, type Extras, type HostRequest } from './host'
 export { createIndexedDb } from './indexed-db'
+export { createMemory } from './memory'
+export type { HostResponse } from './response'
+export type { Storage } from './storage'

@@ -1,4 +1,4 @@
-import type { Storage } from './host'
+import type { Storage } from './storage'
 
 /** Storage in an IndexedDB of that name, made at the first call. */
 export function createIndexedDb(name: string): Storage {

@@ -35,7 +35,7 @@ engineTest(
 
 engineTest(
   'a Takeout is imported, and notes are downloaded, where there is a service worker with it in control',
-  { tag: '@plain-http' },
+  { tag: ['@plain-http', '@demo'] },
   async ({ tab, user, isSecure }) => {
     await signIn(tab, user)
     if (isSecure) await installServiceWorker(tab)

@@ -15,7 +15,7 @@ import { expect } from '../../support/fixtures'
 
 engineTest(
   'a person registers, logs in, at first with both fields wrong, writes a first note, edits it, deletes it and takes that back',
-  { tag: '@plain-http' },
+  { tag: ['@plain-http', '@demo'] },
   async ({ tab }) => {
     const email = `ana-${Date.now()}@example.com`
     await tab.open('/register')
@@ -55,7 +55,7 @@ engineTest(
 
 engineTest(
   'cards take eight colours in order and show 50 characters, and "/" opens the search, which ignores accents',
-  { tag: '@all-browsers' },
+  { tag: ['@all-browsers', '@demo'] },
   async ({ tab, user }) => {
     const family = '👨‍👩‍👧‍👦'
     const titles = ['Familias', 'Anos', 'Canción', 'Años', '5', '6', '7', '8', 'Novena']
@@ -86,7 +86,7 @@ engineTest(
 
 engineTest(
   'a note is written and saved with the keyboard alone',
-  { tag: '@all-browsers' },
+  { tag: ['@all-browsers', '@demo'] },
   async ({ tab, user }) => {
     await signIn(tab, user)
     await expectText(tab, 'Create your note!')
@@ -113,7 +113,7 @@ function focusedText(tab: Tab): Promise<string | null | undefined> {
 
 engineTest(
   'what another device has changed is merged, whatever its line ends, or asked about',
-  { tag: ['@all-browsers', '@plain-http'] },
+  { tag: ['@all-browsers', '@plain-http', '@demo'] },
   async ({ tab, user }) => {
     const id = await user.addNote('Compra')
     await signIn(tab, user)

@@ -105,7 +105,7 @@ engineTest(
 
 engineTest(
   'the draft of a closed tab is offered in the next tab',
-  { tag: '@plain-http' },
+  { tag: ['@plain-http', '@demo'] },
   async ({ tab, user }) => {
     await signIn(tab, user)
     await expectText(tab, 'Create your note!')

@@ -59,7 +59,7 @@ engineTest(
 
 engineTest(
   'a reloaded form shows the text of the host, and offers what was written as one draft, recovered and saved',
-  { tag: '@all-browsers' },
+  { tag: ['@all-browsers', '@demo'] },
   async ({ tab, user }) => {
     await signIn(tab, user)
     await tab.open('/create-note')

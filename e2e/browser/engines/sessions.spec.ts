@@ -96,7 +96,7 @@ engineTest(
 
 engineTest(
   'signing out asks where something typed is unsaved',
-  { tag: '@all-browsers' },
+  { tag: ['@all-browsers', '@demo'] },
   async ({ tab, user }) => {
     await signIn(tab, user)
     await expectText(tab, 'Create your note!')

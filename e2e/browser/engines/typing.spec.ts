@@ -44,6 +44,7 @@ async function startList(tab: Tab, text: string): Promise<void> {
 
 engineTest(
   'Enter continues and ends a list, which Ctrl+Z takes back, and is plain elsewhere',
+  { tag: '@demo' },
   async ({ tab, user, engine }) => {
     await signIn(tab, user)
     await tab.open('/create-note')
@@ -84,6 +85,7 @@ engineTest(
 
 engineTest(
   'a box is ticked by its button, which is there in its line alone, and by Ctrl with the space bar',
+  { tag: '@demo' },
   async ({ tab, user, engine }) => {
     const id = await user.addNote('Compra', 'Para el lunes\n- [ ] pan\n- [x] leche')
     await signIn(tab, user)
@@ -165,6 +167,7 @@ engineTest(
 
 engineTest(
   'keys right after Enter on ‘Crear nota’ reach the new note, and none is a shortcut',
+  { tag: '@demo' },
   async ({ tab, user }) => {
     await signIn(tab, user)
     await tab.evaluate(() => document.querySelector<HTMLElement>('[aria-keyshortcuts=n]')?.focus())

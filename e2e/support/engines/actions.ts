@@ -1,5 +1,5 @@
 import { readStore } from '../browser-storage'
-import { BASE, expect, storeSession, type User } from '../fixtures'
+import { expect, storeSession, type User } from '../fixtures'
 import { LIMIT, type Tab } from './engine'
 
 /** Retries an expectation, also while a navigation makes `evaluate` fail. */
@@ -26,8 +26,11 @@ export async function submitLogin(
 }
 
 export async function pathOf(tab: Tab): Promise<string> {
-  const path: string = await tab.evaluate(() => location.pathname)
-  return path.replace(/\/$/, '').slice(BASE.length) || '/'
+  return tab.evaluate(() => {
+    const { href } = document.querySelector('link[rel=manifest]') as HTMLLinkElement
+    const { length } = new URL('.', href).pathname
+    return location.pathname.slice(length - 1).replace(/(?<=.)\/$/, '')
+  })
 }
 
 export function expectPath(tab: Tab, path: string): Promise<void> {

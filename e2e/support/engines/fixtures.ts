@@ -1,12 +1,18 @@
 import { BASE, expect, test } from '../fixtures'
 import { type FaultyProxy, startFaultyProxy } from '../servers/faulty-proxy'
+import { type Demo, startDemo } from './demo'
 import { type Engine, type EngineName, NAMED_HOST, type Tab } from './engine'
 import { findEngine } from './find-engine'
 
-/** `isSecure`: false for an origin as in a home network, where browsers have no service worker and no locks. */
-export type EngineOptions = { engine: EngineName; isSecure: boolean }
+export type EngineOptions = {
+  engine: EngineName
+  /** False for an origin as in a home network, where browsers have no service worker and no locks. */
+  isSecure: boolean
+  /** Base path of a demo, which takes the host's place. */
+  demoPath: string | undefined
+}
 
-type WorkerFixtures = EngineOptions & { browserOfEngine: Engine }
+type WorkerFixtures = EngineOptions & { browserOfEngine: Engine; demo: Demo | undefined }
 
 type Fixtures = {
   /** For drivers without interception. */
@@ -18,6 +24,18 @@ type Fixtures = {
 export const engineTest = test.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   isSecure: [true, { option: true, scope: 'worker' }],
+  demoPath: [undefined, { option: true, scope: 'worker' }],
+
+  demo: [
+    async ({ demoPath }, use) => {
+      const demo = demoPath === undefined ? undefined : await startDemo(demoPath)
+      await use(demo)
+      await demo?.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  host: [async ({ host, demo }, use) => use({ ...host, ...demo }), { scope: 'worker' }],
 
   browserOfEngine: [
     async ({ engine: name }, use) => {
@@ -31,23 +49,26 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  network: async ({ host }, use, testInfo) => {
+  network: async ({ host, demo }, use, testInfo) => {
     // Browsers of three engines, some of them in a window, take their time on a busy machine.
     testInfo.setTimeout(200_000)
     const network = await startFaultyProxy(host)
     await use(network)
+    if (demo) expect(network.calls).toEqual([])
     await network.stop()
   },
 
-  tab: async ({ browserOfEngine, network, isSecure }, use, { annotations }) => {
+  tab: async ({ browserOfEngine, network, isSecure, demo, demoPath }, use, { annotations }) => {
     annotations.push({ type: 'version', description: browserOfEngine.version })
     const origin = isSecure ? network.origin : network.origin.replace('127.0.0.1', NAMED_HOST)
-    const profile = await browserOfEngine.newProfile(`${origin}${BASE}`)
+    const profile = await browserOfEngine.newProfile(`${origin}${demoPath ?? BASE}`)
     if (!isSecure) {
       await profile.tab.open('/')
       expect(await profile.tab.evaluate(() => isSecureContext)).toBe(false)
     }
-    await use(profile.tab)
+    await demo?.enter(profile.tab)
+    // Firefox is slow in a tab that is not the newest.
+    await use(demo ? await profile.tab.newTab() : profile.tab)
     await profile.remove()
   },
 })

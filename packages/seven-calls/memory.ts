@@ -1,4 +1,4 @@
-import type { Storage } from '@notas/seven-calls'
+import type { Storage } from './storage'
 
 /** Storage in memory. `all` can be copied, and put back. */
 export function createMemory(all = new Map<string, object>()): Storage & { all: Map<string, object> } {
