@@ -43,7 +43,7 @@ export type WriteState = {
   first?: NoteText | undefined
   /** How many notes had the same text before the first attempt to create it, as far as the page knew. */
   equalBefore?: number | undefined
-  /** A note of an import, which is never sent again after a reload. */
+  /** A note of an import of 1.1.0 before its release, which is never sent again. Until 1.3. */
   isImported?: boolean
   /** How many attempts in a row another page has answered, and since when. */
   pages?: { count: number; since: number } | undefined

@@ -28,14 +28,13 @@ export function newDeletion(note: Note): Write {
   return newWrite('delete', { id: deletionId(note._id), text, deleted }, { isUndoable: true })
 }
 
-export function newImport(text: NoteText, user: string): Write {
-  return newWrite('create', { user, noteId: null, text }, { isImported: true })
+export function newImport(text: NoteText, user: string, key: string): Write {
+  return newWrite('create', { user, noteId: null, text }, { key })
 }
 
 export function newImportUndo(id: string, etag: string | undefined, user: string): Write {
   const deleted = { id, isRestorable: false }
-  const record = { id: `import-undo-${id}`, user, base: { ...BLANK, etag }, deleted }
-  return newWrite('delete', record, { isImported: true })
+  return newWrite('delete', { user, base: { ...BLANK, etag }, deleted })
 }
 
 /** Turns a delete into its undo: the same record, so that all tabs send it once. */
