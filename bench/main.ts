@@ -1,4 +1,5 @@
 import { measureHost } from './host'
+import { measureImport } from './import'
 import { measureList } from './list'
 import { measureOpening } from './opening'
 import { type Benchmark, report } from './results'
@@ -7,6 +8,7 @@ import { measureWeight } from './weight'
 const BENCHMARKS: Record<string, Benchmark> = {
   weight: measureWeight,
   host: measureHost,
+  import: measureImport,
   opening: measureOpening,
   list: measureList,
 }

@@ -254,7 +254,8 @@ function makeTar(notes: Words, random: Random): Uint8Array {
 
 function shownInTar(_: string, bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1')
-  const contents = Array.from(text.matchAll(/ustar\0/g), ({ index }) => {
+  const headers = [...text.matchAll(/ustar\0/g)].filter(({ index }) => index % 512 === 257)
+  const contents = headers.map(({ index }) => {
     const size = Number.parseInt(text.slice(index - 133, index - 121), 8)
     return text.slice(index + 255, index + 255 + size)
   })

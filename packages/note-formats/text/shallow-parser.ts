@@ -12,13 +12,13 @@ export class ShallowParser extends Parser {
     super(
       {
         ...handler,
-        onopentag(...args) {
+        onopentag(name, attributes, isImplied) {
           depth.open++
-          handler.onopentag?.(...args)
+          handler.onopentag?.(name, attributes, isImplied)
         },
-        onclosetag(...args) {
+        onclosetag(name, isImplied) {
           depth.open--
-          handler.onclosetag?.(...args)
+          handler.onclosetag?.(name, isImplied)
         },
       },
       options,
