@@ -9,11 +9,12 @@ import { createTakeout } from './import/takeout'
 import type { Result } from './results'
 import { type Comparison, compare, type Round } from './statistics'
 
-const ROUNDS = 5
+const ROUNDS = 3
 const NOTES_READ = 10_000
 const NOTES_SENT = 4_000
 
-type Work = { notes: number; ms: number; mb: number }
+/** Milliseconds from first to last and of the processor, and MB. */
+type Work = { notes: number; ms: number; cpu: number; mb: number }
 
 /** Measures how an archive is read and how notes are sent, each in a process of its own. */
 export async function measureImport(): Promise<Result> {
@@ -45,6 +46,7 @@ async function measured(
   work: (name: string) => Promise<Work>,
 ): Promise<Record<string, Comparison>> {
   const times: Round[] = []
+  const processor: Round[] = []
   const memory: Round[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const works: Partial<Record<keyof Round, Work>> = {}
@@ -55,10 +57,15 @@ async function measured(
     }
     const { host, floor } = works as Record<keyof Round, Work>
     times.push({ host: host.ms, floor: floor.ms })
+    processor.push({ host: host.cpu, floor: floor.cpu })
     memory.push({ host: host.mb, floor: floor.mb })
     process.stderr.write('.')
   }
-  return { [`${name}, time`]: compare(times), [`${name}, memory`]: compare(memory) }
+  return {
+    [`${name}, time`]: compare(times),
+    [`${name}, processor`]: compare(processor),
+    [`${name}, memory`]: compare(memory),
+  }
 }
 
 async function sendToNewHost(work: string): Promise<Work> {
