@@ -5,9 +5,11 @@ import { expect, isCreate, onBothHosts, openTab, writeTest as test } from '../..
 
 const TITLES = Array.from({ length: 40 }, (_, position) => `Nota ${position}`)
 
-async function chooseNotes(page: Page): Promise<void> {
-  await open(page, '/cuenta')
-  await chooseFiles(page, takeoutOf(TITLES))
+async function chooseNotesIn(...pages: Page[]): Promise<void> {
+  for (const page of pages) {
+    await open(page, '/cuenta')
+    await chooseFiles(page, takeoutOf(TITLES))
+  }
 }
 
 const ended = (page: Page) => page.getByText(/^Se han? importado/)
@@ -20,8 +22,7 @@ onBothHosts(() => {
     storedTitles,
   }) => {
     const other = await openTab(context, '/cuenta')
-    await chooseNotes(page)
-    await chooseNotes(other)
+    await chooseNotesIn(page, other)
     const release = proxy.hold(isCreate)
     await startImport(page)
     await startImport(other)
@@ -42,8 +43,7 @@ onBothHosts(() => {
     storedTitles,
   }) => {
     const other = await openTab(context, '/cuenta')
-    await chooseNotes(page)
-    await chooseNotes(other)
+    await chooseNotesIn(page, other)
     const release = proxy.hold(isCreate)
     await startImport(page)
     await expect.poll(() => proxy.calls.filter(isCreate).length).toBeGreaterThan(2)
