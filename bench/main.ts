@@ -1,5 +1,6 @@
 import { measureGrowth } from './growth'
 import { measureHost } from './host'
+import { measureImport } from './import'
 import { measureList } from './list'
 import { measureOpening } from './opening'
 import { type Benchmark, report } from './results'
@@ -9,6 +10,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   weight: measureWeight,
   host: measureHost,
   growth: measureGrowth,
+  import: measureImport,
   opening: measureOpening,
   list: measureList,
 }

@@ -102,6 +102,92 @@ test('a second run sends nothing', async ({ tab }) => {
   expect(await tab.stored()).toHaveLength(40)
 })
 
+test('two devices that import the same notes at once bring each note once', async ({ tab }) => {
+  const notes = [...someNotes(40), ...someNotes(40)]
+  const release = tab.proxy.hold((call) => isPost(call))
+  const runs = [tab.importNotes(notes), tab.importNotes([...notes].reverse())]
+  await expect.poll(() => postsOf(tab).length).toBe(12)
+  release()
+  for (const run of runs)
+    expect(await reaches(run, 'finished')).toMatchObject({ imported: 80, failed: [], notSent: [] })
+  await tab.expectStored(notes)
+})
+
+test('notes that another tab has imported during a pause are there, and are not sent', async ({ tab }) => {
+  const notes = [...someNotes(30), ...someNotes(30)]
+  atPost(tab, 20, () => run.pause())
+  const run = tab.importNotes(notes)
+  await reaches(run, 'paused')
+  tab.proxy.fault = () => undefined
+  expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ failed: [], notSent: [] })
+  const sent = postsOf(tab).length
+  run.resume()
+  const { imported, alreadyThere, failed } = await reaches(run, 'finished')
+  expect([imported + alreadyThere, failed]).toEqual([60, []])
+  expect(postsOf(tab)).toHaveLength(sent)
+  await tab.expectStored(notes)
+})
+
+type Between = [name: string, between: (user: User, run: ImportRun) => Promise<unknown>, left: NoteText[]]
+
+const idsOf = async (user: User) => (await user.listNotes()).map(({ _id }) => _id)
+
+const BETWEEN: Between[] = [
+  [
+    'its undo',
+    async (_, run) => {
+      run.undo()
+      expect(await reaches(run, 'finished')).toMatchObject({ deleted: 6 })
+    },
+    [],
+  ],
+  [
+    'deleting them',
+    async (user) => {
+      for (const id of await idsOf(user)) await user.call('DELETE', `/api/notes/${id}`)
+    },
+    [],
+  ],
+  [
+    'emptying the trash of them',
+    async (user) => {
+      for (const id of await idsOf(user)) await user.call('DELETE', `/api/notes/${id}`)
+      await user.call('DELETE', '/api/trash')
+    },
+    [],
+  ],
+  [
+    'editing them',
+    async (user) => {
+      for (const id of await idsOf(user)) await user.changeNote(id, 'Editada', '')
+    },
+    Array(6).fill({ title: 'Editada', content: '' }),
+  ],
+]
+
+for (const [name, between, left] of BETWEEN)
+  test(`after ${name} the notes of a file can be imported again, each once`, async ({ user, tab }) => {
+    const notes = [...someNotes(3), ...someNotes(3)]
+    for (const again of [0, 1, 2]) {
+      const run = tab.importNotes(notes)
+      expect(await reaches(run, 'finished')).toMatchObject({ imported: 6, alreadyThere: 0, failed: [] })
+      await tab.expectStored([...notes, ...Array(again).fill(left).flat()])
+      await between(user, run)
+    }
+  })
+
+test('one copy of two that was deleted comes again, and the other stays as it is', async ({ user, tab }) => {
+  const notes = [...someNotes(1), ...someNotes(1)]
+  await tab.importAll(notes)
+  for (const position of [0, 1]) {
+    const before = await idsOf(user)
+    await user.call('DELETE', `/api/notes/${before[position]}`)
+    expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ imported: 1, alreadyThere: 1 })
+    await tab.expectStored(notes)
+    expect(await idsOf(user)).toContain(before[1 - position])
+  }
+})
+
 test('a host that answers quick writes with 503 gets them slower, each once', async ({ tab }) => {
   tab.proxy.fault = (call) => (isPost(call) && call.concurrent > 4 ? { status: 503 } : undefined)
   await tab.importAll(someNotes(150))
@@ -121,7 +207,6 @@ test('after a 429 the import waits as long as the host says', async ({ tab }) =>
   expect(await reaches(run, 'finished')).toMatchObject({ imported: 60, failed: [], reason: null })
   expect([...seen].sort()).toEqual(['finished null', 'running host-busy', 'running null'])
   expect(new Set(tab.waits)).toEqual(new Set([7_000]))
-  expect(tab.proxy.calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
   await tab.expectStored(notes)
 })
 

@@ -8,6 +8,7 @@ import { away } from './scenarios/away'
 import { clients } from './scenarios/clients'
 import { brokenDays, days } from './scenarios/days'
 import { drafts } from './scenarios/drafts'
+import { files } from './scenarios/files'
 import { flood } from './scenarios/flood'
 import { DISKS, fullDisk } from './scenarios/full-disk'
 import { fuzz } from './scenarios/fuzz'
@@ -54,6 +55,11 @@ export const LONG_RUNS: Record<string, LongRun> = {
     kinds,
     run: (_, { seed = 1, report, days: count = 100_000, breaks }) =>
       breaks ? brokenDays({ first: seed, report }) : days({ first: seed, report }, { days: count }),
+  },
+  files: {
+    kinds,
+    run: (_, { seed = 1, report, files: count = 20_000 }) =>
+      files({ first: seed, report }, { files: count, long: 20 }),
   },
   transfer: onDatabases(transfer, { notes: 10_000, kills: 20 }),
   writes: onDatabases(writes, { imported: 10_000, importedBare: 1_000, presses: 200 }),

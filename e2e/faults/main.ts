@@ -13,6 +13,7 @@ const { positionals: chosen, values } = parseArgs({
     seed: { type: 'string' },
     sequence: { type: 'string' },
     days: { type: 'string' },
+    count: { type: 'string' },
     breaks: { type: 'boolean' },
   },
 })
@@ -49,6 +50,7 @@ async function run(name: string, kind: Kind): Promise<Partial<Row>> {
       report,
       sequence,
       days: values.days === undefined ? undefined : Number(values.days),
+      files: values.count === undefined ? undefined : Number(values.count),
       breaks: values.breaks,
     })
     if (!result) return { skipped: 'This machine lacks the required disk, browser, programs or rights.' }

@@ -21,7 +21,7 @@ type Decided = Omit<Draft, 'follows' | 'refusal' | 'formerly'> & {
   /** Milliseconds since 1970, as all times of a write. */
   decidedAt: number
   state: WriteState
-  /** It is of an import, and is never sent again after a reload. */
+  /** Of an import of 1.1.0 before its release, which is never sent again. Until 1.3. */
   isImported?: boolean | undefined
 }
 

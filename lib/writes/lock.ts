@@ -15,18 +15,20 @@ export type StillHeld = () => Promise<void>
 export async function withLock<Result>(
   name: string,
   work: (stillHeld: StillHeld) => Promise<Result>,
+  maxWait = MAX_WAIT_MS,
 ): Promise<Result | undefined> {
-  if (!navigator.locks) return withLease(name, work)
-  const signal = AbortSignal.timeout(MAX_WAIT_MS)
+  const { locks } = globalThis.navigator ?? {}
+  if (!locks) return withLease(name, work, maxWait)
+  const signal = AbortSignal.timeout(maxWait)
   let isHeld = false
   try {
-    return await navigator.locks.request(name, { signal }, () => {
+    return await locks.request(name, { signal }, () => {
       isHeld = true
       return work(async () => {})
     })
   } catch (error) {
     if (isHeld) throw error
-    return signal.aborted ? undefined : withLease(name, work)
+    return signal.aborted ? undefined : withLease(name, work, maxWait)
   }
 }
 
@@ -36,9 +38,10 @@ type Lease = { id: string; user: ''; holder: string; until: number }
 async function withLease<Result>(
   name: string,
   work: (stillHeld: StillHeld) => Promise<Result>,
+  maxWait: number,
 ): Promise<Result | undefined> {
   const lease = { id: `lease-${name}`, user: '', holder: newId() } as const
-  const giveUpAt = Date.now() + MAX_WAIT_MS
+  const giveUpAt = Date.now() + maxWait
   let taken = await change('take')
   while (taken === 'by another') {
     if (Date.now() > giveUpAt) return undefined

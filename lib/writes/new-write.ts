@@ -58,14 +58,14 @@ export function newEmptying(etag: string | undefined) {
   return newWrite('empty', { id: 'empty', base: { ...BLANK, etag }, deleted: { id: '', isRestorable: true } })
 }
 
-export function newImport(text: NoteText, user: string): Creation {
-  return newWrite('create', { user, noteId: null, text, isImported: true })
+export function newImport(text: NoteText, user: string, key: string): Creation {
+  return newWrite('create', { user, noteId: null, text, key })
 }
 
 export function newImportUndo(id: string, etag: string | undefined, user: string): Deletion {
   const deleted = { id, isRestorable: false }
   const base = { ...BLANK, etag }
-  return newWrite('delete', { id: `import-undo-${id}`, user, base, deleted, isImported: true })
+  return newWrite('delete', { user, base, deleted })
 }
 
 export function deletionId(noteId: string): string {

@@ -1,6 +1,7 @@
 export type { SourceFile } from './entry.ts'
 export { exportNotes } from './export/export-notes.ts'
 export { matchNotes, missingNotes, resultOf, type SourceNote } from './missing-notes.ts'
+export { noteKey } from './note-key.ts'
 export { readNotes } from './read-notes.ts'
 export type { Problem, Reason } from './reason.ts'
 export { type Selection, selectNotes } from './select-notes.ts'

@@ -46,7 +46,8 @@ export async function readFile(
     if (kind === 'json') return readJson(text, path, modifiedAt, words)
     if (kind === 'html')
       return (
-        keepHtmlNotes(text, words) ?? htmlNotes(text, path, modifiedAt, words) ?? { reason: 'index-page' }
+        keepHtmlNotes(text, path, words) ??
+        htmlNotes(text, path, modifiedAt, words) ?? { reason: 'index-page' }
       )
     return readText(text, path, modifiedAt, words)
   } finally {

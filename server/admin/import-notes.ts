@@ -9,7 +9,7 @@ import {
   selectNotes,
 } from '@notas/note-formats'
 import { Command } from 'commander'
-import { problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
+import { exportHint, problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { MAX_LENGTHS } from '@/lib/domain/note-limits'
 import { CommandError } from '../command-line'
@@ -35,10 +35,10 @@ export const importNotes = new Command('import')
       const { quota } = readSettings(process.env)
       const file = operatorPath(path)
       const { notes, problems, otherFiles, leftBehind, hasNotebooks } = await readFile(file)
-      const others = otherFiles.filter(({ reason }) => !UNNAMED.includes(reason)).map(sentenceOf)
+      const others = sentencesOf(otherFiles.filter(({ reason }) => !UNNAMED.includes(reason)))
       if (notes.length === 0)
         throw new CommandError(
-          [`There are no notes in ${file}.`, ...[...problems, ...otherFiles].map(sentenceOf)].join('\n'),
+          [`There are no notes in ${file}.`, ...sentencesOf([...problems, ...otherFiles])].join('\n'),
         )
       const selection = { archived: true, trashed: false, keepsOrigin: hasNotebooks, limits: MAX_LENGTHS }
       const trashed = notes.filter(({ state }) => state === 'trashed').length
@@ -58,6 +58,10 @@ export const importNotes = new Command('import')
         throw new CommandError([...short, ...notImported(left)].join('\n'), { status: 2 })
     }),
   )
+
+function sentencesOf(problems: Problem[]): string[] {
+  return [...problems.map(sentenceOf), exportHint(problems) ?? ''].filter(Boolean)
+}
 
 function sentenceOf(problem: Problem): string {
   return printable(`${problemName(problem)}: ${reasonSentence(problem)}`)

@@ -48,7 +48,7 @@ function stateSentence({ task, phase, reason }: ImportState): string {
   if (phase === 'paused')
     return messages.pausedBecause[(reason ?? 'person') as keyof typeof messages.pausedBecause]
   if (phase === 'ending') return messages.ending
-  return reason === 'host-busy' ? messages.hostBusy : ''
+  return reason === null ? '' : messages.waitsBecause[reason as keyof typeof messages.waitsBecause]
 }
 
 function PaperProgress({ task, done, total }: ImportState) {

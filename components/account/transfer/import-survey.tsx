@@ -2,7 +2,7 @@ import type { Problem, Selection, Survey } from '@notas/note-formats'
 import { useState } from 'react'
 import { Announced } from '@/components/ui/announced'
 import { Button } from '@/components/ui/button'
-import { formatNames, problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
+import { exportHint, formatNames, problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
 import * as messages from '@/lib/domain/messages/transfer'
 import type { Note } from '@/lib/domain/note'
 import { NO_IMPORT, setImportStep } from '@/lib/transfer/import/import-screen-state'
@@ -54,7 +54,11 @@ export function ImportSurvey({ survey, existing }: Props) {
         </p>
       )}
       <ProblemList heading={messages.unreadable} problems={survey.problems.map(named)} />
-      <ProblemList heading={messages.otherFiles} problems={survey.otherFiles.map(named)} />
+      <ProblemList
+        heading={messages.otherFiles}
+        problems={survey.otherFiles.map(named)}
+        hint={exportHint(survey.otherFiles)}
+      />
       <Announced className="border-t border-line pt-4 leading-snug font-medium">
         {comparison && (isEmpty ? messages.nothingFound : messages.toImport(count))}{' '}
         {existing === undefined && !isEmpty && messages.alreadyThereUnknown}

@@ -2,10 +2,10 @@ import * as messages from '@/lib/domain/messages/transfer'
 
 const MAX_SHOWN = 200
 
-type Props = { heading: string; problems: { name: string; reason: string }[] }
+type Props = { heading: string; problems: { name: string; reason: string }[]; hint?: string | undefined }
 
 /** Row of a survey or a result that opens to what it counts. */
-export function ProblemList({ heading, problems }: Props) {
+export function ProblemList({ heading, problems, hint }: Props) {
   if (problems.length === 0) return null
   return (
     <details className="border-t border-line">
@@ -13,6 +13,7 @@ export function ProblemList({ heading, problems }: Props) {
         <span className="underline underline-offset-4">{heading}</span>
         <span className="tabular-nums">{messages.grouped(problems.length)}</span>
       </summary>
+      {hint && <p className="pb-2 text-sm leading-snug text-soft">{hint}</p>}
       <ul className="pb-3 text-sm leading-snug">
         {problems.slice(0, MAX_SHOWN).map(({ name, reason }, position) => (
           <li key={position} className="py-1.5">

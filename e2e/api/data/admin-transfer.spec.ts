@@ -133,6 +133,13 @@ test('a file without notes is refused, with the reason if it is damaged', async 
   expect(await runAdmin(api.databaseUrl, ['import', user.email, photo])).toEqual(
     failed(`There are no notes in ${photo}.\n${photo}: Es un adjunto: no se importa.\n`),
   )
+  const unknown = testInfo.outputPath('a.bin')
+  await writeFile(unknown, 'x')
+  const hint =
+    'Si son notas de otra aplicación, expórtalas como Markdown, texto o HTML. En Notion: Exportar, Markdown y CSV.'
+  expect(await runAdmin(api.databaseUrl, ['import', user.email, unknown])).toEqual(
+    failed(`There are no notes in ${unknown}.\n${unknown}: No es un archivo de notas conocido.\n${hint}\n`),
+  )
   expect(await listNotes(api, user)).toEqual([])
 })
 

@@ -72,6 +72,13 @@ test('nothing is sent before the survey is confirmed, or if it is cancelled, whi
     await page.getByRole('button', { name: 'Cancelar' }).click()
   })
 
+  await test.step('where files may be notes of another application, the export that would do is named', async () => {
+    await chooseFiles(page, { name: 'notas.bin', content: 'x' })
+    await page.getByText('No son notas').click()
+    await expect(page.getByText('En Notion: Exportar, Markdown y CSV.')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+  })
+
   await test.step('archived notes are chosen, trashed ones are not, and both can be changed', async () => {
     const note = (title: string, fields: object) => ({
       name: `${title}.json`,

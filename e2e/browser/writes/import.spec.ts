@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectCards, open, openList } from '../../support/actions'
-import { readDrafts } from '../../support/drafts'
+import { open } from '../../support/actions'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import {
   expect,
@@ -79,32 +78,11 @@ test('a create that arrives after its tab was killed adds no note to the next im
   const next = await openTab(context, '/notas')
   await next.getByRole('link', { name: 'Importar notas' }).waitFor()
   await expectNothingToSave(next)
+  await expectTexts(next, [])
   await expectCalls(proxy, isCreate, TITLES.length)
   await chooseNotes(next)
   await startImport(next)
   await next.getByText('Se han importado 3 notas.').waitFor()
   for (const call of late) await call.forward()
   expect((await storedTitles()).sort()).toEqual([...TITLES].sort())
-  await expectTexts(next, [])
-})
-
-test('what a killed import leaves behind goes with a list that is asked for later', async ({
-  page,
-  context,
-  faultyProxy: proxy,
-  user,
-}) => {
-  proxy.holdAnswers(isCreate)
-  await startImport(page)
-  await expectCalls(proxy, isCreate, TITLES.length)
-  await page.close()
-
-  const next = await openTab(context, '/notas')
-  await expectCards(next, TITLES)
-  expect(await readDrafts(next)).toHaveLength(3)
-  await user.addNote('Cuatro')
-  await next.clock.install({ time: Date.now() + 120_000 })
-  await openList(next, ['Cuatro', ...TITLES])
-  await expectTexts(next, [])
-  await expectCalls(proxy, isCreate, TITLES.length)
 })

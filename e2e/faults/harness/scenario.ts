@@ -15,6 +15,8 @@ export type Conditions = {
   seed?: number
   days?: number | undefined
   breaks?: boolean | undefined
+  /** How many files of each format `files` damages. */
+  files?: number | undefined
 }
 
 export type Result = {

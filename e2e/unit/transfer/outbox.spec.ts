@@ -7,7 +7,7 @@ const milk = { title: 'Compra', content: 'Leche' }
 /** Outbox of a host that has the notes, with one source each. */
 async function outboxOf(texts: (typeof bread)[], before: (typeof bread & { _id: string })[] = []) {
   const outbox = createOutbox(texts.map((text) => ({ text })))
-  await outbox.removeKnown(before)
+  await outbox.compare(before)
   return outbox
 }
 
@@ -24,9 +24,27 @@ test('the oldest note goes first, and what is put back goes before the others', 
 test('a doubtful note that the list lacks is sent again', async () => {
   const outbox = await outboxOf([milk, bread])
   for (const outgoing of take(outbox, 2)) outbox.markDoubtful(outgoing)
-  expect(await outbox.reconcile([{ _id: '1', ...milk }])).toEqual([])
+  expect(await outbox.compare([{ _id: '1', ...milk }])).toEqual([])
   expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: ['1'] })
   expect(outbox.getResults().notSent).toEqual([bread])
+})
+
+test('a note that another tab or device has sent meanwhile is there, and is not sent', async () => {
+  const outbox = await outboxOf([milk, bread, bread])
+  for (const outgoing of take(outbox, 1)) outbox.markAccepted(outgoing, { noteId: undefined })
+  const listed = [bread, bread, milk].map((text, position) => ({ _id: String(position), ...text }))
+  expect(await outbox.compare(listed)).toEqual([])
+  expect(outbox.getResults()).toMatchObject({ imported: 1, alreadyThere: 2, notSent: [] })
+  expect(await outbox.compare([])).toEqual([])
+  expect(outbox.getResults()).toMatchObject({ imported: 1, alreadyThere: 2, failed: [], notSent: [] })
+})
+
+test('each copy of a text has a key of its own, which is that of the copy in every import', () => {
+  const keysOf = (texts: (typeof bread)[]) => texts.map(createOutbox([]).nextKey)
+  const keys = keysOf([bread, bread, milk, { title: 'CompraP', content: 'an' }])
+  expect(keys).toEqual(Array(4).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
+  expect(new Set(keys).size).toBe(4)
+  expect(keysOf([milk, bread, bread])).toEqual([keys[2], keys[0], keys[1]])
 })
 
 test('a note is given up after three server errors, if another note was stored', async () => {
@@ -37,10 +55,10 @@ test('a note is given up after three server errors, if another note was stored',
     [[], [500, 500, 500], false],
   ] as [(typeof bread)[], (number | undefined)[], boolean][]) {
     const outbox = await outboxOf([bread, ...others])
-    for (const outgoing of take(outbox, others.length)) outbox.markStored(outgoing, { noteId: '1' })
+    for (const outgoing of take(outbox, others.length)) outbox.markAccepted(outgoing, { noteId: '1' })
     for (const error of errors) {
       for (const outgoing of take(outbox, 1)) outbox.markDoubtful(outgoing, error)
-      await outbox.reconcile([{ _id: '1', ...milk }])
+      await outbox.compare([{ _id: '1', ...milk }])
     }
     expect(outbox.has('queued'), String(errors)).toBe(!isGivenUp)
     const { failed } = outbox.getResults()
@@ -51,36 +69,36 @@ test('a note is given up after three server errors, if another note was stored',
 test('a doubtful note is not taken for one that was there before, or for one that is stored', async () => {
   const outbox = await outboxOf([bread, bread, bread], [{ _id: '1', ...bread }])
   const [first, second] = take(outbox, 2) as [Outgoing, Outgoing]
-  outbox.markStored(first, { noteId: '2' })
+  outbox.markAccepted(first, { noteId: '2' })
   outbox.markDoubtful(second)
-  expect(await outbox.reconcile(['1', '2'].map((_id) => ({ _id, ...bread })))).toEqual([])
+  expect(await outbox.compare(['1', '2'].map((_id) => ({ _id, ...bread })))).toEqual([])
   expect(outbox.getResults()).toMatchObject({ alreadyThere: 1, imported: 1, createdIds: ['2'] })
   expect(outbox.getResults().notSent).toEqual([bread])
 })
 
 test('a note stored without an id takes it from the list, also with other line ends', async () => {
   const outbox = await outboxOf([{ title: '', content: 'a\r\nb' }])
-  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, { noteId: undefined })
+  for (const outgoing of take(outbox, 1)) outbox.markAccepted(outgoing, { noteId: undefined })
   expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: [] })
-  expect(await outbox.reconcile([{ _id: '1', title: '', content: 'a\nb' }])).toEqual([])
+  expect(await outbox.compare([{ _id: '1', title: '', content: 'a\nb' }])).toEqual([])
   expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: ['1'] })
 })
 
 test('a stored note that another device has changed is imported, and one that it has written stays', async () => {
   const outbox = await outboxOf([bread])
-  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, { noteId: '1' })
+  for (const outgoing of take(outbox, 1)) outbox.markAccepted(outgoing, { noteId: '1' })
   const other = { _id: '2', ...milk }
-  expect(await outbox.reconcile([{ _id: '1', ...bread }, other])).toEqual([])
-  expect(await outbox.reconcile([{ _id: '1', ...milk }, other])).toEqual([])
+  expect(await outbox.compare([{ _id: '1', ...bread }, other])).toEqual([])
+  expect(await outbox.compare([{ _id: '1', ...milk }, other])).toEqual([])
   expect(outbox.getResults()).toMatchObject({ imported: 1, failed: [], createdIds: ['1'] })
 })
 
 test('of three copies the one with the lowest id stays', async () => {
   const outbox = await outboxOf([bread, milk])
   const [milkToSend, breadToSend] = take(outbox, 2) as [Outgoing, Outgoing]
-  outbox.markStored(milkToSend, { noteId: '4' })
-  outbox.markStored(breadToSend, { noteId: '2' })
+  outbox.markAccepted(milkToSend, { noteId: '4' })
+  outbox.markAccepted(breadToSend, { noteId: '2' })
   const list = ['1', '2', '3'].map((_id) => ({ _id, ...bread }))
-  expect((await outbox.reconcile([...list, { _id: '4', ...milk }])).sort()).toEqual(['2', '3'])
+  expect((await outbox.compare([...list, { _id: '4', ...milk }])).sort()).toEqual(['2', '3'])
   expect(outbox.getResults().createdIds.sort()).toEqual(['1', '4'])
 })

@@ -41,7 +41,7 @@ const NESTED = 12_000
 test('lists in lists are indented by 50 levels at most', () => {
   const text = soon(() => htmlToText('<ul><li>a'.repeat(NESTED), WORDS))
   expect(text.split('\n').slice(0, 3)).toEqual(['- a', '  - a', '    - a'])
-  expect(text.endsWith(`\n${' '.repeat(100)}- a`)).toBe(true)
+  expect(text).toContain(`\n${' '.repeat(100)}- a\n`)
   expect(text.match(/a/g)).toHaveLength(NESTED)
 })
 
@@ -55,7 +55,7 @@ test('tables in tables keep the text of every cell', () => {
 
 test('a note of Keep with contents in contents is read', () => {
   const html = `<div class="note"><div class="heading"></div>${'<div class="content">a'.repeat(NESTED)}`
-  expect(soon(() => keepHtmlNotes(html, WORDS))?.notes).toHaveLength(1)
+  expect(soon(() => keepHtmlNotes(html, 'nota.html', WORDS))?.notes).toHaveLength(1)
 })
 
 /** Allows ten times what it takes; it was more when each level repeated its inside in full. */

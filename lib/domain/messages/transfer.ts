@@ -40,7 +40,10 @@ export const progressOf = (done: number, total: number) => `${grouped(done)} de 
 export const undoing = 'Deshaciendo la importación'
 export const importing = 'Importando notas'
 export const ending = 'Terminando…'
-export const hostBusy = 'El servidor pide esperar un momento.'
+export const waitsBecause = {
+  'host-busy': 'El servidor pide esperar un momento.',
+  'other-tab': 'Otra pestaña está importando: esta espera a que termine.',
+} as const
 export const pausedBecause = {
   person: 'En pausa.',
   'host-unavailable': 'No hay conexión con el servidor. Nada se ha perdido: sigue cuando vuelva.',

@@ -4,9 +4,11 @@ import { hasFeature } from '@/lib/api/features'
 import { getNote } from '@/lib/api/notes'
 import * as messages from '@/lib/domain/messages/transfer'
 import { isSameText, normalizedForForm } from '@/lib/domain/note'
+import type { Write } from '@/lib/offline/record'
 import { loadHostNotes } from '@/lib/transfer/host-notes'
-import { createImportJournal } from '@/lib/writes/import-journal'
+import { type StillHeld, withLock } from '@/lib/writes/lock'
 import { newImport, newImportUndo } from '@/lib/writes/new-write'
+import type { Sent } from '@/lib/writes/next'
 import type { Failure } from '@/lib/writes/outcome'
 import { send as sendWrite } from '@/lib/writes/send'
 import { createCallPool } from './call-pool'
@@ -16,49 +18,59 @@ import type { RetryLoop } from './retry-loop'
 /** Time in which a host that responds again stores what it had received before. */
 const SETTLING_MS = 1_000
 
+const LOCK_WAIT_MS = 1_000
+
 export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   const { user, requireToken, markProgress } = loop
   const callAll = createCallPool()
-  const journal = createImportJournal(user)
-  const options = { ownerToken: requireToken, store: journal.store }
-  let isCompared = false
+  let keepsKeys = false
 
   function whileRunning<Item>(next: () => Item | undefined): () => Item | undefined {
     return () => (loop.isRunning() ? next() : undefined)
   }
 
-  async function send(outgoing: Outgoing): Promise<void> {
-    outgoing.write ??= await journal.writeOf(outgoing.text)
-    const outcome = await sendWrite(outgoing.write, options)
-    if (outcome.is !== 'unknown') journal.end(outgoing.write)
-    if (outcome.is !== 'done') markUnsent(outgoing, outcome as Failure)
-    else if (!outcome.result.isInTrash && !outbox.wasThere(outcome.result.noteId))
-      outbox.markStored(outgoing, outcome.result)
-    else {
-      // The key of an earlier import belongs to another note.
-      outgoing.write = newImport(outgoing.text, user)
-      outbox.putBack(outgoing)
+  /** The file makes these writes again, with their keys: none is stored. */
+  function sendNow(write: Write, stillHeld?: StillHeld): Promise<Sent> {
+    return sendWrite(write, { ownerToken: requireToken, store: async () => true, stillHeld })
+  }
+
+  async function send(outgoing: Outgoing, stillHeld: StillHeld): Promise<void> {
+    const { text } = outgoing
+    outgoing.write ??= newImport(text, user, outbox.nextKey(text))
+    const outcome = await sendNow(outgoing.write, stillHeld)
+    if ('error' in outcome) markUnsent(outgoing, outcome)
+    else if (outcome.is === 'done') {
+      const { noteId, etag, isInTrash } = outcome.result
+      if (!isInTrash && !(keepsKeys && outbox.wasListed(noteId)))
+        outbox.markAccepted(outgoing, { noteId, etag })
+      else {
+        // The key is that of an earlier import, whose note has been deleted or edited since.
+        outgoing.write = undefined
+        if (loop.isRunning()) return send(outgoing, stillHeld)
+        outbox.putBack(outgoing)
+      }
     }
     markProgress()
   }
 
   function markUnsent(outgoing: Outgoing, { is, error }: Failure): void {
     const { status, hostMessage } = error as ApiError
-    if (status === 507) loop.endAtQuota()
-    else if (is !== 'unknown' && is !== 'later')
-      return void outbox.markFailed(outgoing, hostMessage ?? messages.refusedWith(status ?? 0))
+    const isFull = status === 507
     const answered = error instanceof NotFromHost ? error.response.status : status
     if (is === 'unknown') outbox.markDoubtful(outgoing, answered === 503 ? undefined : answered)
-    else outbox.putBack(outgoing)
+    else if (is === 'later' || isFull) outbox.putBack(outgoing)
+    else {
+      outbox.markFailed(outgoing, hostMessage ?? messages.refusedWith(status ?? 0))
+      return
+    }
+    if (isFull) loop.endAtQuota()
     throw error
   }
 
   /** Deletes a note that this import has made; with an ETag, unless it is another version by now. */
   async function remove(note: Pick<Created, 'noteId' | 'state'>, etag?: string): Promise<void> {
-    const write = newImportUndo(note.noteId, etag, user)
-    const outcome = await sendWrite(write, options)
+    const outcome = await sendNow(newImportUndo(note.noteId, etag, user))
     const { is, error } = outcome as Failure
-    if (is !== 'unknown') journal.end(write)
     if (outcome.is === 'done' || isGone(error)) note.state = 'deleted'
     else if (is === 'outdated') note.state = 'edited'
     else if (is !== 'refused') throw error
@@ -82,15 +94,15 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     return isSameText(note, normalizedForForm(text)) ? note.etag : undefined
   }
 
-  async function look(): Promise<void> {
+  async function compare(): Promise<void> {
     let notes = await loadHostNotes(requireToken())
-    const keepsKeys = hasFeature('idempotency-key')
+    keepsKeys = hasFeature('idempotency-key')
     if (outbox.has('doubtful') && !keepsKeys) {
       await loop.sleep(SETTLING_MS)
       notes = await loadHostNotes(requireToken())
     }
     const { imported } = outbox.getResults()
-    const copies = await outbox.reconcile(notes, keepsKeys)
+    const copies = await outbox.compare(notes, keepsKeys)
     if (outbox.getResults().imported > imported) markProgress()
     await callAll(
       () => copies.pop(),
@@ -99,18 +111,23 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   }
 
   return {
-    look,
+    compare,
 
+    /** Compares and sends as the only tab of the user that does. Every step compares anew, also after a pause or a failure. */
     async importStep(): Promise<boolean> {
-      if (!isCompared) {
-        await outbox.removeKnown(await loadHostNotes(requireToken()))
-        isCompared = true
-        return !outbox.has('queued')
-      }
-      if (!outbox.has('doubtful')) await callAll(whileRunning(outbox.next), send)
-      if (!loop.isRunning()) return false
-      await look()
-      return !outbox.has('queued')
+      const isDone = await withLock(
+        `notas-import-${user}`,
+        async (stillHeld) => {
+          loop.explain(null)
+          await compare()
+          if (!outbox.has('queued')) return true
+          await callAll(whileRunning(outbox.next), (outgoing) => send(outgoing, stillHeld))
+          return false
+        },
+        LOCK_WAIT_MS,
+      )
+      if (isDone === undefined) loop.explain('other-tab')
+      return isDone ?? false
     },
 
     /** Deletes nothing on hosts without `If-Match`, where a DELETE could take what was edited since. */

@@ -1,4 +1,4 @@
-import { matchNotes, missingNotes, type SourceNote } from '@notas/note-formats'
+import { matchNotes, noteKey, type SourceNote } from '@notas/note-formats'
 import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import * as messages from '@/lib/domain/messages/transfer'
 import { type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
@@ -7,15 +7,27 @@ import { runInTimeSlices } from '@/lib/time-slicing'
 
 const MAX_SERVER_ERRORS = 3
 
-/** 'doubtful': the list will show whether the host has the note. 'deleted' and 'edited' by an undo. */
-type State = 'queued' | 'sending' | 'doubtful' | 'stored' | 'failed' | 'deleted' | 'edited'
+/**
+ * 'doubtful': the list will show whether the host has the note. 'accepted': it says so, and no list has shown the note
+ * yet. 'there': not sent by this import. 'deleted' and 'edited' by an undo.
+ */
+type State =
+  | 'queued'
+  | 'sending'
+  | 'doubtful'
+  | 'accepted'
+  | 'stored'
+  | 'there'
+  | 'failed'
+  | 'deleted'
+  | 'edited'
 
 export type Outgoing = {
   text: NoteText
   state: State
-  write?: Write
+  write?: Write | undefined
   serverErrors?: number[]
-  /** Id of the stored note. A note that was stored without one is looked for in the list. */
+  /** Id on the host. A note that was accepted without one is looked for in the list. */
   noteId?: string | undefined
   etag?: string | undefined
   reason?: string
@@ -26,8 +38,10 @@ export type Created = Outgoing & { noteId: string }
 export type Outbox = ReturnType<typeof createOutbox>
 
 export function createOutbox(sources: SourceNote[]) {
-  const idsBefore = new Set<string>()
-  let notes = sources.map(outgoingOf)
+  // The oldest first: among equal notes the host has the older ones, which an interrupted import has sent.
+  const notes = sources.map(({ text }): Outgoing => ({ text, state: 'queued' })).reverse()
+  const keysUsed = new Map<string, number>()
+  let idsListed: Set<string> | undefined
   let queue: Outgoing[] | undefined
 
   const notesThatAre = (...states: State[]) => notes.filter(({ state }) => states.includes(state))
@@ -35,10 +49,6 @@ export function createOutbox(sources: SourceNote[]) {
   function putBack(note: Outgoing): void {
     note.state = 'queued'
     queue = undefined
-  }
-
-  function markStored(note: Outgoing, { noteId, etag }: Pick<Outgoing, 'noteId' | 'etag'>): void {
-    Object.assign(note, { state: 'stored', noteId, etag })
   }
 
   function markFailed(note: Outgoing, reason: string): void {
@@ -55,39 +65,67 @@ export function createOutbox(sources: SourceNote[]) {
   /** Keeps the lower id of two copies, so that two devices that import the same notes agree on it. */
   async function takeCopies(listed: Note[]): Promise<string[]> {
     if (listed.length === 0) return []
-    const copies = await runInTimeSlices(matchNotes(notesThatAre('stored'), listed, normalizedForForm))
-    if (copies.size === 0) return []
-    const ids = [...copies].map(([note, { _id }]) => {
-      const { noteId = _id } = note
-      const [kept, copy = _id] = [noteId, _id].sort()
-      if (kept !== noteId) markStored(note, { noteId: kept })
+    const found = await runInTimeSlices(matchNotes(getCreated(), listed, normalizedForForm))
+    if (found.size === 0) return []
+    const ids = [...found].map(([note, { _id }]) => {
+      const [kept, copy = _id] = [note.noteId, _id].sort()
+      if (kept !== note.noteId) Object.assign(note, { noteId: kept, etag: undefined })
       return copy
     })
-    const taken = new Set(copies.values())
+    const taken = new Set(found.values())
     return [...ids, ...(await takeCopies(listed.filter((note) => !taken.has(note))))]
   }
 
   function getCreated(): Created[] {
-    return notesThatAre('stored').filter((note): note is Created => note.noteId !== undefined)
+    return notesThatAre('accepted', 'stored').filter((note): note is Created => note.noteId !== undefined)
   }
 
   return {
-    async removeKnown(listed: Note[]): Promise<void> {
-      for (const { _id } of listed) idsBefore.add(_id)
-      notes = (await runInTimeSlices(missingNotes(sources, listed, normalizedForForm))).map(outgoingOf)
+    /**
+     * Compares the notes that are not settled with the host's list. Returns the ids of copies on a host without keys:
+     * browsers repeat a POST if a reused connection breaks.
+     */
+    async compare(listed: Note[], keepsKeys = false): Promise<string[]> {
+      const free = new Map(listed.map((note) => [note._id, note]))
+      for (const note of notesThatAre('accepted', 'stored', 'there'))
+        if (free.delete(note.noteId ?? '') && note.state === 'accepted') note.state = 'stored'
+      const sought = notesThatAre('accepted', 'doubtful', 'queued')
+      const found = await runInTimeSlices(matchNotes(sought, [...free.values()], normalizedForForm))
+      for (const [note, { _id }] of found) {
+        Object.assign(note, { state: note.state === 'queued' ? 'there' : 'stored', noteId: _id })
+        free.delete(_id)
+      }
+      for (const note of notesThatAre('doubtful')) putBackOrGiveUp(note)
+      for (const note of notesThatAre('accepted')) markFailed(note, messages.notInList)
       queue = undefined
+
+      const fresh = [...free.values()].filter(({ _id }) => idsListed?.has(_id) === false)
+      idsListed = new Set(listed.map(({ _id }) => _id))
+      return keepsKeys ? [] : takeCopies(fresh)
     },
 
     next(): Outgoing | undefined {
-      queue ??= notesThatAre('queued')
+      queue ??= notesThatAre('queued').reverse()
       const note = queue.pop()
       if (note) note.state = 'sending'
       return note
     },
-    wasThere: (id = '') => idsBefore.has(id),
+
+    /** A key that this import has not used yet: the same one in each import of the text, from whatever device. */
+    nextKey(text: NoteText): string {
+      const first = noteKey(text, 1)
+      const copy = (keysUsed.get(first) ?? 0) + 1
+      keysUsed.set(first, copy)
+      return copy === 1 ? first : noteKey(text, copy)
+    },
+
+    /** Whether the note was on the host before: a key of an earlier import has found it, edited since. */
+    wasListed: (id = '') => idsListed?.has(id) === true,
     putBack,
 
-    markStored,
+    markAccepted(note: Outgoing, { noteId, etag }: Pick<Outgoing, 'noteId' | 'etag'>): void {
+      Object.assign(note, { state: 'accepted', noteId, etag })
+    },
     markFailed,
     /** `serverError` is a status that may be due to the note: also that of a page, which a proxy may answer to its text. */
     markDoubtful(note: Outgoing, serverError?: number): void {
@@ -95,42 +133,24 @@ export function createOutbox(sources: SourceNote[]) {
       if (serverError !== undefined) note.serverErrors = [...(note.serverErrors ?? []), serverError]
     },
 
-    /** Returns the ids of copies on a host without keys: browsers repeat a POST if a reused connection breaks. */
-    async reconcile(listed: Note[], keepsKeys = false): Promise<string[]> {
-      const fresh = new Map(listed.filter(({ _id }) => !idsBefore.has(_id)).map((note) => [note._id, note]))
-      const unlisted = notesThatAre('stored').filter(({ noteId = '' }) => !fresh.delete(noteId))
-      const sought = [...unlisted, ...notesThatAre('doubtful')]
-      const found = await runInTimeSlices(matchNotes(sought, [...fresh.values()], normalizedForForm))
-      for (const [note, { _id }] of found) {
-        markStored(note, { noteId: _id })
-        fresh.delete(_id)
-      }
-      for (const note of notesThatAre('doubtful')) putBackOrGiveUp(note)
-      for (const note of unlisted) if (!found.has(note)) markFailed(note, messages.notInList)
-      return keepsKeys ? [] : takeCopies([...fresh.values()])
-    },
-
     close(): void {
       for (const note of notesThatAre('doubtful')) markFailed(note, messages.responseLost)
     },
 
     getResults() {
+      const textsThatAre = (state: State) => notesThatAre(state).reverse()
       return {
         total: sources.length,
-        alreadyThere: sources.length - notes.length,
-        imported: notesThatAre('stored', 'deleted', 'edited').length,
-        failed: notesThatAre('failed').map(({ text, reason = '' }) => ({ text, reason })),
+        alreadyThere: notesThatAre('there').length,
+        imported: notesThatAre('accepted', 'stored', 'deleted', 'edited').length,
+        failed: textsThatAre('failed').map(({ text, reason = '' }) => ({ text, reason })),
         createdIds: getCreated().map(({ noteId }) => noteId),
         deleted: notesThatAre('deleted').length,
         edited: notesThatAre('edited').length,
-        notSent: notesThatAre('queued').map(({ text }) => text),
+        notSent: textsThatAre('queued').map(({ text }) => text),
       }
     },
     getCreated,
     has: (state: State) => notes.some((note) => note.state === state),
   }
-}
-
-function outgoingOf({ text }: SourceNote): Outgoing {
-  return { text, state: 'queued' }
 }

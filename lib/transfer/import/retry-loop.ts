@@ -4,8 +4,10 @@ import { getToken, getUser, NO_TOKEN } from '@/lib/session/token'
 /** During 'ending', calls in flight are awaited and the list is read a last time. */
 type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
 
-/** Only 'host-busy' occurs during 'running': the host has said how long to wait. */
-type Reason = 'person' | 'session-ended' | 'host-unavailable' | 'host-busy' | 'quota' | 'signed-out'
+/** During 'running': the host has said how long to wait, or another tab imports. */
+type Waiting = 'host-busy' | 'other-tab'
+
+type Reason = Waiting | 'person' | 'session-ended' | 'host-unavailable' | 'quota' | 'signed-out'
 
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 const MAX_RETRY_AFTER_MS = 60 * 60_000
@@ -43,6 +45,11 @@ export function createRetryLoop(
     if (isActive()) change('paused', why)
   }
 
+  /** Says why the import waits while it is running, or with null that it goes on. */
+  function explain(why: Waiting | null): void {
+    if (phase === 'running' && reason !== why) change('running', why)
+  }
+
   function start(): void {
     failures = 0
     change('running', null)
@@ -69,9 +76,9 @@ export function createRetryLoop(
     if (delay === undefined) return pause('host-unavailable')
     const retryAfter = Math.max(...errors.map((one) => (one instanceof ApiError ? one.retryAfter : 0)))
     if (retryAfter <= 0 || phase !== 'running') return sleep(delay)
-    change('running', 'host-busy')
+    explain('host-busy')
     await sleep(Math.min(retryAfter, MAX_RETRY_AFTER_MS))
-    if (reason === 'host-busy') change(phase, null)
+    explain(null)
   }
 
   return {
@@ -80,6 +87,7 @@ export function createRetryLoop(
     isRunning: () => phase === 'running',
     hasEnded: () => phase === 'finished' || phase === 'cancelled',
     pause,
+    explain,
     sleep,
     stop,
     resume(): void {

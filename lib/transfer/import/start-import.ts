@@ -18,9 +18,9 @@ export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
   const loop = createRetryLoop({ onChange, onProgress: () => snapshots.publishSoon() }, options)
   let task: 'import' | 'undo' = 'import'
   const snapshots = createSnapshots(readState)
-  const { importStep, undoStep, look } = createImportCalls(outbox, loop)
+  const { importStep, undoStep, compare } = createImportCalls(outbox, loop)
   void loop.run(importStep, async () => {
-    if (loop.getState().phase === 'ending') await look().catch(console.warn)
+    if (loop.getState().phase === 'ending') await compare().catch(console.warn)
     outbox.close()
   })
 

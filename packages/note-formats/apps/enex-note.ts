@@ -1,8 +1,8 @@
-import { Parser } from 'htmlparser2'
 import { attachmentLine, linkLine, reminderLine } from '../details.ts'
 import { ReadError } from '../reason.ts'
 import { htmlToText, visibleLength } from '../text/html-to-text.ts'
 import { checklistItem } from '../text/plain-marks.ts'
+import { ShallowParser } from '../text/shallow-parser.ts'
 import type { Words } from '../words.ts'
 import { dayOf, type FoundNote, foundNote } from './found-note.ts'
 
@@ -14,6 +14,14 @@ export const DATA_HASH = 'data-hash'
 
 const CONTENT = /<content(\s[^>]*)?>/
 const CONTENT_END = '</content>'
+
+/** What is in a content, and stands for it where its own element is damaged. */
+const BODY = /<en-note[\s>]/
+const BODY_END = '</en-note>'
+
+/** Part of a content beside the one that was read. */
+const LEFT = /<\/content>|<\/?en-note[\s>]/
+
 const DATA_START = '<![CDATA['
 
 const RECOGNIZED = /objID="([^"]*)"/
@@ -43,7 +51,7 @@ export function enexNote(xml: string, words: Words): FoundNote {
     },
   })
   const reminder = timeOf(note['reminder-time'])
-  return foundNote(words, {
+  const found = foundNote(words, {
     title: note.title ?? '',
     content: [body, [...groups.values()].flat().join('\n')].filter(Boolean).join('\n\n'),
     visible: visibleLength(content ?? '', ({ style = '' }) => TASK_GROUP.test(style)),
@@ -56,12 +64,20 @@ export function enexNote(xml: string, words: Words): FoundNote {
     createdAt: timeOf(note.created),
     editedAt: timeOf(note.updated),
   })
+  const left = content === undefined ? rest : rest.replace(CONTENT_END, '')
+  const isWhole = note.title !== undefined && !LEFT.test(left)
+  return isWhole ? found : { ...found, mayLackText: true }
 }
 
 /** Cuts the content out: programs write CDATA inside of it, its end in the text, or the markup without any CDATA. */
 function withoutContent(xml: string): { content: string | undefined; rest: string } {
   const [start = ''] = CONTENT.exec(xml) ?? []
-  if (start === '' || start.endsWith('/>')) return { content: undefined, rest: xml }
+  if (start === '') {
+    const [from, to] = [xml.search(BODY), xml.lastIndexOf(BODY_END)]
+    if (from < 0 || to < from) return { content: undefined, rest: xml }
+    return { content: xml.slice(from, to), rest: xml.slice(0, from) + xml.slice(to + BODY_END.length) }
+  }
+  if (start.endsWith('/>')) return { content: undefined, rest: xml }
   const from = xml.indexOf(start) + start.length
   const to = xml.lastIndexOf(CONTENT_END)
   if (to < from) throw new ReadError('note-damaged')
@@ -76,7 +92,7 @@ function withoutContent(xml: string): { content: string | undefined; rest: strin
 
 function unescaped(xml: string): string {
   let text = ''
-  const parser = new Parser(
+  const parser = new ShallowParser(
     {
       ontext(data) {
         text += data
@@ -104,7 +120,7 @@ function fieldsIn(xml: string): EnexFields {
   const found: EnexFields = { note: {}, tags: [], resources: [], tasks: [] }
   let fields = found.note
   let text = ''
-  const parser = new Parser(
+  const parser = new ShallowParser(
     {
       onopentag(name) {
         text = ''
@@ -117,7 +133,7 @@ function fieldsIn(xml: string): EnexFields {
         if (name === 'tag') found.tags.push(text)
         else if (name === 'resource') found.resources.push(fields)
         else if (name === 'task') found.tasks.push(fields)
-        else fields[name] = text
+        else fields[name] ||= text
         if (name === 'resource' || name === 'task') fields = found.note
         text = ''
       },

@@ -12,6 +12,9 @@ const MAX_NOTE_LENGTH = MAX_NOTE_MEBIBYTES * MEBIBYTE
 
 const MARK = /<data[\s>]|<\/note>/
 const DATA_END = /<\/data>/
+const START = /(?=<note[\s>])/
+const FIELD = /<(title|content)[\s>]/
+const MARKUP = /<[a-z/?]/i
 const MARK_LENGTH = '</note>'.length
 
 /** Reads note by note, without the data of attachments: the file may be larger than the memory. */
@@ -29,14 +32,16 @@ export async function readEnex(
   let isInData = false
   let hasher = hashOfData('')
   let isTooLarge = false
+  let isDataDamaged = false
   let position = 0
 
   function readToMark(): string | undefined {
     const [mark] = (isInData ? DATA_END : MARK).exec(unread) ?? []
     const end = mark ? unread.indexOf(mark) : Math.max(0, unread.length - MARK_LENGTH)
     const text = unread.slice(0, end)
-    if (isInData) hasher.add(text)
-    else keep(text)
+    if (!isInData) keep(text)
+    else if (MARKUP.test(text)) isDataDamaged = true
+    else hasher.add(text)
     unread = unread.slice(end + (mark?.length ?? 0))
     return mark
   }
@@ -49,18 +54,25 @@ export async function readEnex(
     isTooLarge = true
   }
 
-  function endNote() {
+  function endNotes() {
+    // The end of a note may be damaged, and before the first one is the beginning of the file.
+    const [first = '', ...others] = note.split(START)
+    const parts = others.length === 0 || FIELD.test(first) ? [first, ...others] : others
+    for (const part of parts) endNote(part)
+    note = ''
+    isTooLarge = false
+  }
+
+  function endNote(xml: string) {
     position += 1
     try {
       if (isTooLarge) throw new ReadError('too-large', { detail: MAX_NOTE_MEBIBYTES })
-      const read = enexNote(note, words)
+      const read = enexNote(xml, words)
       found.notes.push(read)
       if (read.mayLackText) found.problems.push({ path, note: position, reason: 'may-lack-text' })
     } catch (cause) {
       found.problems.push({ path, note: position, ...reasonOf(cause, 'note-damaged') })
     }
-    note = ''
-    isTooLarge = false
   }
 
   try {
@@ -68,14 +80,19 @@ export async function readEnex(
       decoder ??= new TextDecoder(encodingOf(chunk))
       unread += decoder.decode(chunk, { stream: true })
       for (let mark = readToMark(); mark; mark = readToMark()) {
-        if (mark === '</note>') endNote()
-        else if (isInData) keep(`<${DATA_HASH}>${hasher.end()}</${DATA_HASH}>`)
-        else hasher = hashOfData(mark)
+        if (mark === '</note>') endNotes()
+        else if (isInData) {
+          if (isDataDamaged) found.problems.push({ path, reason: 'file-damaged' })
+          isDataDamaged = false
+          keep(`<${DATA_HASH}>${hasher.end()}</${DATA_HASH}>`)
+        } else hasher = hashOfData(mark)
         if (mark !== '</note>') isInData = !isInData
       }
       onNotes(found.notes.length)
     }
-    if (!`${note}${unread}`.includes('</en-export>')) throw new ReadError('cut-off')
+    note += unread
+    if (!note.includes('</en-export>')) throw new ReadError('cut-off')
+    if (START.test(note)) endNotes()
   } catch (cause) {
     found.problems.push({ path, ...reasonOf(cause, 'file-damaged') })
   }

@@ -52,7 +52,7 @@ export function foundNote(words: Words, fields: Fields): FoundNote {
 }
 
 /** Text may be missing of a note with a smaller share of what its source shows. */
-const MIN_SHARE = 0.95
+export const MIN_SHARE = 0.95
 
 /** Reads each item of a list. One that is damaged is a problem and stops none of the others. */
 export function readEach<Item>(

@@ -1,7 +1,7 @@
-import { Parser } from 'htmlparser2'
 import { withoutArchive } from '../entry.ts'
 import { htmlToText, visibleLength } from '../text/html-to-text.ts'
 import { lengthWithoutSpace } from '../text/plain-marks.ts'
+import { ShallowParser } from '../text/shallow-parser.ts'
 import type { Words } from '../words.ts'
 import { type FoundNotes, foundNote } from './found-note.ts'
 import { NOTION_ID, titleOfPath } from './markdown.ts'
@@ -37,7 +37,7 @@ function pageOf(html: string): Page {
   const page: Page = { title: '', heading: '', linked: 0 }
   let into: 'title' | 'heading' | undefined
   let isLinked = false
-  const parser = new Parser({
+  const parser = new ShallowParser({
     onopentag(name, { href = '' }) {
       if (name === 'title' && page.title === '') into = 'title'
       if (/^h[1-3]$/.test(name) && page.heading === '') into = 'heading'

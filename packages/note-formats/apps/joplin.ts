@@ -1,7 +1,7 @@
 import { attachmentLine, linkLine } from '../details.ts'
-import { htmlToText } from '../text/html-to-text.ts'
+import { htmlToText, visibleLength } from '../text/html-to-text.ts'
 import type { Words } from '../words.ts'
-import { type FoundNote, type FoundNotes, foundNote } from './found-note.ts'
+import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note.ts'
 
 export type JoplinItem = {
   type: (typeof TYPES)[keyof typeof TYPES] | 'other'
@@ -31,7 +31,8 @@ export function readJoplinItem(text: string): JoplinItem | undefined {
   }
   const type = Number(fields.type_)
   if (Number.isNaN(type)) return undefined
-  const [title = '', , ...body] = text.slice(0, fieldsAt).split('\n')
+  const [title = '', ...body] = text.slice(0, fieldsAt).split('\n')
+  if (body[0] === '') body.shift()
   return {
     type: TYPES[type as keyof typeof TYPES] ?? 'other',
     title,
@@ -47,7 +48,12 @@ export function joplinNotes(files: JoplinFile[], words: Words): FoundNotes {
   for (const { path, item } of files) {
     if (item.type !== 'note') continue
     if (item.fields.encryption_applied === '1') found.problems.push({ path, reason: 'encrypted-joplin' })
-    else found.notes.push(joplinNote(item, words, items, labels.get(item.fields.id) ?? []))
+    else {
+      const read = () => joplinNote(item, words, items, labels.get(item.fields.id) ?? [])
+      const { notes, problems } = readEach('joplin', [item], path, read)
+      found.notes.push(...notes)
+      found.problems.push(...problems)
+    }
   }
   return found
 }
@@ -59,10 +65,12 @@ function joplinNote(
   labels: string[],
 ): FoundNote {
   const todo = isSet(fields.todo_completed) ? words.todoDone : words.todoOpen
+  const isHtml = fields.markup_language === '2'
   const links = body.matchAll(/:\/([0-9a-f]{32})/g)
   return foundNote(words, {
     title,
-    content: fields.markup_language === '2' ? htmlToText(body, words) : body,
+    content: isHtml ? htmlToText(body, words) : body,
+    visible: isHtml ? visibleLength(body) : 0,
     notebook: notebookOf(fields.parent_id, items),
     labels,
     details: [

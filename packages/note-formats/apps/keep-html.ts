@@ -1,29 +1,50 @@
-import { Parser } from 'htmlparser2'
 import { attachmentLine, linkLine } from '../details.ts'
-import { htmlToText, MAX_NESTING } from '../text/html-to-text.ts'
-import { checklistItem } from '../text/plain-marks.ts'
+import { HIDDEN, htmlToText, MAX_NESTING } from '../text/html-to-text.ts'
+import { checklistItem, lengthWithoutSpace } from '../text/plain-marks.ts'
+import { ShallowParser } from '../text/shallow-parser.ts'
 import type { Words } from '../words.ts'
-import { type FoundNotes, foundNote } from './found-note.ts'
+import { type FoundNotes, foundNote, MIN_SHARE, readEach } from './found-note.ts'
 
 type HtmlElement = {
   name: string
   classes: string[]
   address: string
   innerHtml: string
+  /** How many characters of it a page shows, white space apart. */
+  visible: number
+  hasContent: boolean
 }
 
+const CONTENT = ['content', 'listitem']
+
+const TICKS = ['☑', '☐']
+
+/** What a page shows beside the content of its note, and the most characters of the date in its heading. */
+const BESIDE = ['title', 'attachments', 'chips', 'sharees']
+const MAX_HEADING_LENGTH = 60
+
 /** Reads an HTML file of Google Keep. Its date is not read: it is written in the person's language. */
-export function keepHtmlNotes(html: string, words: Words): FoundNotes | undefined {
-  const elements = elementsIn(html)
+export function keepHtmlNotes(html: string, path: string, words: Words): FoundNotes | undefined {
+  const { elements, visible } = pageOf(html)
   const has = (name: string) => elements.some(({ classes }) => classes.includes(name))
   if (!has('note') || !has('heading')) return undefined
   const toText = (part: string) => htmlToText(part, words)
   const inPart = (name: string) => htmlWithClass(elements, name).flatMap(elementsIn)
-  const content = htmlWithClass(elements, 'content').map(toText)
+  const contents = elements.filter(isOfClass('content'))
   const items = htmlWithClass(elements, 'listitem').map((item) => itemOf(item, toText))
-  const note = foundNote(words, {
+  const text = (
+    items.length > 0 ? items.map(({ line }) => line) : contents.map(({ innerHtml }) => toText(innerHtml))
+  ).join('\n')
+  const read = items.length > 0 ? items.reduce((sum, item) => sum + item.read, 0) : visibleIn(contents)
+  // Where the end of an element is damaged, the content is inside of it.
+  const beside = elements.filter(({ hasContent }) => !hasContent)
+  const heading = Math.min(MAX_HEADING_LENGTH, visibleIn(beside.filter(isOfClass('heading'))))
+  const rest = visibleIn(BESIDE.flatMap((name) => beside.filter(isOfClass(name))))
+  const unread = visible - rest - heading - read
+  const fields = {
     title: toText(htmlWithClass(elements, 'title')[0] ?? ''),
-    content: (items.length > 0 ? items : content).join('\n'),
+    content: text,
+    visible: contents.length === 0 ? unread : 0,
     labels: htmlWithClass(elements, 'label').map(toText),
     details: [
       ...inPart('chips').map((link) => linkLine(words, link.address, toText(link.innerHtml))),
@@ -33,34 +54,62 @@ export function keepHtmlNotes(html: string, words: Words): FoundNotes | undefine
     ],
     isArchived: has('archived'),
     isTrashed: has('trashed'),
-  })
-  return { format: 'keep', notes: [note], problems: [] }
+  }
+  const mayLackText = contents.length === 0 || read < MIN_SHARE * (read + unread)
+  return readEach('keep', [fields], path, (fields) => ({ ...foundNote(words, fields), mayLackText }))
 }
 
-function itemOf(html: string, toText: (html: string) => string): string {
+/** Line of an item, and how many characters of the page are in it: none where another item is inside of it. */
+function itemOf(html: string, toText: (html: string) => string): { line: string; read: number } {
   const parts = elementsIn(html)
-  const textOf = (name: string) => toText(htmlWithClass(parts, name)[0] ?? '')
-  return checklistItem(textOf('text'), textOf('bullet') === '☑')
+  const text = parts.find(isOfClass('text'))
+  const tick = toText(htmlWithClass(parts, 'bullet')[0] ?? '')
+  const isOne = !parts.some(isOfClass('listitem'))
+  const read = isOne ? (text?.visible ?? 0) + (TICKS.includes(tick) ? tick.length : 0) : 0
+  return { line: checklistItem(toText(text?.innerHtml ?? ''), tick === '☑'), read }
+}
+
+function visibleIn(parts: HtmlElement[]): number {
+  return parts.reduce((sum, { visible }) => sum + visible, 0)
+}
+
+function isOfClass(name: string): (element: { classes: string[] }) => boolean {
+  return ({ classes }) => classes.includes(name)
 }
 
 function htmlWithClass(elements: HtmlElement[], name: string): string[] {
-  return elements.filter(({ classes }) => classes.includes(name)).map(({ innerHtml }) => innerHtml)
+  return elements.filter(isOfClass(name)).map(({ innerHtml }) => innerHtml)
 }
 
 function elementsIn(html: string): HtmlElement[] {
+  return pageOf(html).elements
+}
+
+function pageOf(html: string): { elements: HtmlElement[]; visible: number } {
   const elements: HtmlElement[] = []
-  const open: (Omit<HtmlElement, 'innerHtml'> & { start: number })[] = []
-  const parser = new Parser({
-    onopentag(name, { class: classes = '', href = '', src = '' }) {
-      open.push({ name, classes: classes.split(/\s+/), address: href || src, start: parser.endIndex + 1 })
+  const open: (Omit<HtmlElement, 'innerHtml' | 'hasContent'> & { start: number; contents: number })[] = []
+  let [visible, hidden, contents] = [0, 0, 0]
+  const parser = new ShallowParser({
+    onopentag(name, { class: value = '', href = '', src = '' }) {
+      const classes = value.split(/\s+/)
+      const address = href || src
+      open.push({ name, classes, address, visible, contents, start: parser.endIndex + 1 })
+      if (HIDDEN.test(name)) hidden++
+      if (CONTENT.some((name) => classes.includes(name))) contents++
     },
-    onclosetag() {
+    ontext(text) {
+      if (hidden === 0) visible += lengthWithoutSpace(text)
+    },
+    onclosetag(closed) {
+      if (HIDDEN.test(closed)) hidden--
       const element = open.pop()
       if (!element || open.length >= MAX_NESTING) return
-      const { start, ...rest } = element
-      elements.push({ ...rest, innerHtml: html.slice(start, parser.startIndex) })
+      const { name, classes, address, start } = element
+      const innerHtml = html.slice(start, parser.startIndex)
+      const hasContent = contents > element.contents
+      elements.push({ name, classes, address, innerHtml, visible: visible - element.visible, hasContent })
     },
   })
   parser.end(html)
-  return elements
+  return { elements, visible }
 }

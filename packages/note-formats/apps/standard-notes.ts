@@ -1,5 +1,5 @@
 import { attachmentLine } from '../details.ts'
-import { htmlToText, rowText } from '../text/html-to-text.ts'
+import { htmlToText, rowText, visibleLength } from '../text/html-to-text.ts'
 import { addressAfter, checklistItem } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note.ts'
@@ -48,9 +48,11 @@ function standardNote(item: JsonObject, words: Words, related: Related): FoundNo
   const content = asObject(item.content)
   const appData = fieldsIn(fieldsIn(content, 'appData'), 'org.standardnotes.sn')
   const [type = ''] = [textIn(content, 'noteType'), ...(types.get(id) ?? [])].filter(Boolean)
+  const text = textIn(content, 'text')
   return foundNote(words, {
     title: textIn(content, 'title'),
-    content: plainText(textIn(content, 'text'), type, { words, names }),
+    content: plainText(text, type, { words, names }),
+    visible: type === 'rich-text' ? visibleLength(text) : 0,
     labels: labels.get(id) ?? [],
     details: [
       ...(files.get(id) ?? []).map((name) => attachmentLine(words, name)),

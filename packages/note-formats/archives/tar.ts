@@ -19,7 +19,11 @@ export async function* tarEntries(
   let long: LongFields = {}
   for (let count = 0; ; ) {
     const header = await take(TAR_BLOCK_BYTES)
-    if (header.every((byte) => byte === 0)) return
+    if (isZero(header)) {
+      // Nothing follows the end: another file does where its header was lost.
+      for await (const part of next(Infinity)) if (!isZero(part)) throw new ReadError('archive-damaged')
+      return
+    }
     if (!isTarHeader(header)) throw new ReadError('archive-damaged')
     const type = textAt(header, 156, 1)
     const size = Number(long.size ?? numberAt(header, 124, 12))
@@ -37,7 +41,7 @@ export async function* tarEntries(
     const modifiedAt = Number(long.mtime ?? numberAt(header, 136, 12)) * 1000
     long = {}
     if (++count > MAX_ENTRIES) throw new ReadError('too-many-entries', { detail: MAX_ENTRIES })
-    const isFile = /^[07]?$/.test(type) && !path.endsWith('/')
+    const isFile = /^[07]?$/.test(type) && !(path.endsWith('/') && size === 0)
     if (isFile && isWanted(path, size)) {
       const bytes = await take(size)
       yield { path, size, modifiedAt, chunks: () => chunksOf(bytes) }
@@ -47,6 +51,10 @@ export async function* tarEntries(
     }
     await take(padding)
   }
+}
+
+function isZero(block: Uint8Array): boolean {
+  return block.every((byte) => byte === 0)
 }
 
 /** Whether the checksum is right: old archives have no other mark. */
@@ -90,7 +98,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Makes a function that reads the next bytes of a stream, and fails with `ReadError` where it ends before. */
+/** Makes a function that reads the next bytes of a stream, and fails with `ReadError` where it ends before; `Infinity` reads all. */
 function partsIn(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array(0)
@@ -99,6 +107,7 @@ function partsIn(chunks: AsyncIterable<Uint8Array>) {
     for (let left = count; left > 0; ) {
       if (rest.length === 0) {
         const { done, value } = await iterator.next()
+        if (done && count === Infinity) return
         if (done) throw new ReadError('archive-damaged')
         rest = value
       }

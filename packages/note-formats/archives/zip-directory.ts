@@ -20,9 +20,11 @@ const MAX_COMMENT_BYTES = 0xffff
 
 export async function readDirectory(file: SourceFile) {
   try {
-    const { offset, size } = await findDirectory(file)
+    const { offset, size, count } = await findDirectory(file)
     if (size > MAX_DIRECTORY_BYTES) throw new ReadError('too-many-entries', { detail: MAX_ENTRIES })
     const records = [...recordsOf(await file.read(offset, offset + size))]
+    const isWhole = records.length % 0x10000 === count % 0x10000
+    if (!isWhole || (records.length === 0 && file.size > END_BYTES)) throw new RangeError('not all records')
     // Older tools of Windows separate folders by backslashes.
     if (!records.some(({ name }) => name.includes('/')))
       for (const record of records) record.name = record.name.replaceAll('\\', '/')
@@ -38,7 +40,7 @@ export async function readDirectory(file: SourceFile) {
 }
 
 /** Finds the directory, or fails with a `RangeError`, as reading beyond the end does. */
-async function findDirectory(file: SourceFile): Promise<{ offset: number; size: number }> {
+async function findDirectory(file: SourceFile): Promise<{ offset: number; size: number; count: number }> {
   const start = Math.max(0, file.size - MAX_COMMENT_BYTES - END_BYTES - LOCATOR_BYTES)
   const view = viewOf(await file.read(start, file.size))
   let end = view.byteLength - END_BYTES
@@ -46,11 +48,12 @@ async function findDirectory(file: SourceFile): Promise<{ offset: number; size: 
 
   const locator = end - LOCATOR_BYTES
   if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) {
-    return { size: view.getUint32(end + 12, true), offset: view.getUint32(end + 16, true) }
+    const count = view.getUint16(end + 10, true)
+    return { size: view.getUint32(end + 12, true), offset: view.getUint32(end + 16, true), count }
   }
   const position = getUint64(view, locator + 8)
   const record = viewOf(await file.read(position, position + 56))
-  return { size: getUint64(record, 40), offset: getUint64(record, 48) }
+  return { size: getUint64(record, 40), offset: getUint64(record, 48), count: getUint64(record, 32) }
 }
 
 function* recordsOf(directory: Uint8Array) {

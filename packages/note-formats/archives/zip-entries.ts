@@ -16,7 +16,8 @@ type Read = SourceFile['read']
 export async function zipEntries(file: SourceFile, isWanted: IsWanted): Promise<ZipEntry[]> {
   const wanted = (await readDirectory(file)).flatMap((record) => {
     const path = `${file.path}/${record.name}`
-    if (record.name.endsWith('/') || !isWanted(path, record.size)) return []
+    const isFolder = record.name.endsWith('/') && record.size === 0
+    if (isFolder || !isWanted(path, record.size)) return []
     return { ...record, path, runEnd: record.limit }
   })
   for (const [index, record] of [...wanted.entries()].reverse()) {

@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2'
 import type { Words } from '../words.ts'
 import { addressAfter, lengthWithoutSpace } from './plain-marks.ts'
+import { ShallowParser } from './shallow-parser.ts'
 import { TextLines } from './text-lines.ts'
 
 /** Deeper lists, cells and elements count as of this level: each level repeats what is inside it. */
@@ -18,7 +18,8 @@ type Options = {
 const BLOCKS =
   /^(address|article|aside|body|center|d[dlt]|details|div|en-note|figcaption|figure|footer|form|header|main|nav|section|summary|tr)$/
 const PARAGRAPHS = /^(blockquote|h[1-6]|hr|p|pre|table)$/
-const HIDDEN = /^(en-crypt|head|noscript|script|style|svg|template|title)$/
+/** Elements whose text a page does not show. */
+export const HIDDEN = /^(en-crypt|noscript|script|style|svg|template|title)$/
 
 const CODE_BLOCK = /-en-codeblock:\s*true/
 const INDENTED = /(?:padding|margin)-left:\s*(\d+)px/
@@ -126,7 +127,7 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
     }
   }
 
-  const parser = new Parser(
+  const parser = new ShallowParser(
     {
       onopentag(name, attributes) {
         if (depth.hidden === 0 && name === 'en-crypt') write(words.encryptedText)
@@ -159,7 +160,7 @@ export function visibleLength(
   isReplaced: (attributes: Attributes) => boolean = () => false,
 ): number {
   let [hidden, length] = [0, 0]
-  const parser = new Parser(
+  const parser = new ShallowParser(
     {
       onopentag(name, attributes) {
         if (hidden > 0 || HIDDEN.test(name) || isReplaced(attributes)) hidden++

@@ -3,6 +3,7 @@ import { tickBox } from './plain-marks.ts'
 export class TextLines {
   private lines: string[] = []
   private line = ''
+  private endsInSpace = false
   /** Precedes the next line: the marker of a list's item, then spaces of its length. */
   private marker = ''
   private hasNewMarker = false
@@ -12,19 +13,25 @@ export class TextLines {
 
   add(text: string) {
     const words = text.replace(/[ \t\n\r\f]+/g, ' ')
-    this.line += /^$| $/.test(this.line) ? words.replace(/^ /, '') : words
+    this.append(this.line === '' || this.endsInSpace ? words.replace(/^ /, '') : words)
   }
 
   addExactly(text: string) {
     for (const [index, line] of text.split('\n').entries()) {
       if (index > 0) this.endLine()
-      this.line += line
+      this.append(line)
     }
+  }
+
+  private append(text: string) {
+    if (text === '') return
+    this.line += text
+    this.endsInSpace = text.endsWith(' ')
   }
 
   addTodo(isChecked: boolean) {
     const dash = this.line === '' && !this.hasNewMarker ? '- ' : ''
-    this.line += dash + tickBox(isChecked)
+    this.append(dash + tickBox(isChecked))
   }
 
   endLine() {
