@@ -46,8 +46,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
       else {
         // The key is that of an earlier import, whose note has been deleted or edited since.
         outgoing.write = undefined
-        if (loop.isRunning()) return send(outgoing, stillHeld)
-        outbox.putBack(outgoing)
+        return send(outgoing, stillHeld)
       }
     }
     markProgress()
