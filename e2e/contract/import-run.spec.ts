@@ -12,8 +12,8 @@ const postsOf = ({ proxy }: ImportTab) => proxy.calls.filter(isPost)
 
 /** Lets all calls pass, and acts when the POST of this number comes. */
 function atPost(tab: ImportTab, number: number, act: () => unknown): void {
-  tab.proxy.fault = () => {
-    if (postsOf(tab).length === number) void act()
+  tab.proxy.fault = (call) => {
+    if (isPost(call) && postsOf(tab).length === number) void act()
     return undefined
   }
 }
