@@ -5,7 +5,7 @@ import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type DraftOrWrite, isDone, isUnsaved, isWrite, type Write } from '@/lib/offline/record'
 import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
-import { beingStored, ended, getWrites, publish, tellOtherTabs } from './journal'
+import { beingStored, ended, findWrite, getWrites, publish, tellOtherTabs } from './journal'
 import type { Next } from './next'
 
 /** Stores what follows from an event, in one transaction, and tells the other tabs. Returns the record. */
@@ -17,9 +17,11 @@ export async function apply(
   if (write.user !== getUser()) return record
   const changed = [...also, ...(record ? [record] : [])].map(withWriteTime)
   const stored = record && (changed.at(-1) ?? null)
-  if (!stored || !isWrite(stored)) hideWrite(write, !stored)
+  // As it was stored last: what is newer in the database stays.
+  const gone = stored ? undefined : (findWrite(write.id) ?? write)
+  if (!stored || !isWrite(stored)) hideWrite(gone ?? write, !stored)
   for (const one of changed.filter(isWrite)) if (isShown || one !== stored) showWrite(one)
-  await whileStoring(changed, store(changed, stored ? undefined : write, isSaved ? stored : null))
+  await whileStoring(changed, store(changed, gone, isSaved ? stored : null))
   // What other tabs still show of a write that is done is true.
   if (record || !isDone(write)) tellOtherTabs()
   return stored
