@@ -33,16 +33,25 @@ export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
 /** Focuses the element once that is heard, or at the first key, which goes to it; not if a field or a dialog has the focus by then. */
 export function focusSoon(element: HTMLElement | null): () => void {
   const timer = setTimeout(focus, DELAY_MS)
-  addEventListener('keydown', focus, true)
+  addEventListener('keydown', onKey, true)
 
-  function focus() {
+  function focus(): boolean {
     stop()
-    if (!document.activeElement?.closest('input,textarea,dialog')) element?.focus({ preventScroll: true })
+    if (document.activeElement?.closest('input,textarea,dialog')) return false
+    element?.focus({ preventScroll: true })
+    return true
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (!focus() || event.key !== 'Enter') return
+    // A title would send its form: its own handler is not asked, since the event is that of what had the focus.
+    event.preventDefault()
+    element?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   }
 
   function stop() {
     clearTimeout(timer)
-    removeEventListener('keydown', focus, true)
+    removeEventListener('keydown', onKey, true)
   }
 
   return stop

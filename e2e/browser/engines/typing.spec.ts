@@ -175,3 +175,14 @@ engineTest(
     await expectFields(tab, { title: 'n/a', content: 'p?' })
   },
 )
+
+engineTest(
+  'Enter, as the first key in a new note, leads from the title to the content',
+  async ({ tab, user }) => {
+    await signIn(tab, user)
+    await tab.press('link', 'Crear nota')
+    await expectFields(tab, { title: '', content: '' })
+    for (const key of ['Enter', 'p']) await tab.key(key)
+    await expectFields(tab, { title: '', content: 'p' })
+  },
+)
