@@ -368,11 +368,9 @@ function cardOf(node: ScreenNode | undefined): ScreenNode | undefined {
 async function undo({ day, tab, random }: Turn): Promise<void> {
   const button = find(tab, /^Deshacer$/)
   if (!button) return
-  const records = recordsOf(tab.browser).filter(({ deleted }) => deleted)
-  for (const { text } of records) mayReturn(day, marksIn(textOf(text)))
-  // A storage that was full has no record of it.
-  const deletes = day.has('full storage') ? [...day.model.pressed.deletes] : []
-  for (const id of [...records.map(({ deleted }) => String(deleted?.id)), ...deletes]) {
+  for (const { text, deleted } of recordsOf(tab.browser)) if (deleted) mayReturn(day, marksIn(textOf(text)))
+  // Also where this browser has no record: its storage was full, or another tab has ended it.
+  for (const id of day.model.pressed.deletes) {
     day.model.pressed.restores.add(id)
     mayReturn(day, [...marksOf(day.trashed(tab, id))])
   }
