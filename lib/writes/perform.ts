@@ -20,7 +20,8 @@ export async function perform(
   write: Write,
   { by, isShown, ...options }: Options,
 ): Promise<Outcome & { later?: Write | undefined }> {
-  beginStoring(write)
+  // What is sent by itself is stored, and may be discarded meanwhile.
+  if (by === 'press') beginStoring(write)
   const { write: attempted, ...sent } = await send(write, options)
   // The user has discarded it meanwhile, or signed out.
   if (sent.is !== 'done' && !findWrite(write.id)) return sent

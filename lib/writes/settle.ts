@@ -6,12 +6,11 @@ import type { HostList } from './shown'
 
 /** Ends the writes that a complete list makes needless, and judges deletes that had no answer. */
 export async function settle(list: HostList): Promise<void> {
-  const writes = getWrites()
-  for (const { id } of writes) {
+  for (const { id } of getWrites()) {
     // Another decision about the same note may have taken its place meanwhile.
     const write = findWrite(id)
     if (!write) continue
-    const step = next(write, { is: 'listed', list: { ...list, keepsKeys: keepsKeys() } }, writes)
+    const step = next(write, { is: 'listed', list: { ...list, keepsKeys: keepsKeys() } }, getWrites())
     if (step.record !== write) await apply(write, step)
   }
 }
