@@ -2,7 +2,7 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type DraftOrWrite, isDone, isWrite, nextId, type Write } from '@/lib/offline/record'
 import type { Conflict } from '@/lib/writes/outcome'
 
-/** What the next Guardar is merged with. */
+/** Texts that the next Guardar is merged with. */
 export type Origin = {
   base: NoteText
   latest: LoadedNote
@@ -44,7 +44,7 @@ export type FormEvent =
   | { is: 'closed'; merged?: Conflict | undefined }
   | { is: 'journal changed'; writes: Write[] }
 
-/** What becomes of the form's draft. */
+/** Change of the form's draft, which follows from an event. */
 export type FormEffect =
   | { do: 'set base'; note: LoadedNote }
   | { do: 'keep typed'; text: NoteText }
@@ -57,7 +57,14 @@ type Open = Extract<FormState, OpenForm>
 type NextForm = { state: FormState; effects: FormEffect[] }
 
 /** All rules of a form's life: which text it starts with, which note it is of, which write it belongs to. */
-export function nextForm(state: FormState, event: FormEvent): NextForm {
+export function nextForm(before: FormState, event: FormEvent): NextForm {
+  const { state, effects } = afterEvent(before, event)
+  if (state.is !== 'editing') return { state, effects }
+  const last = goOn(state)
+  return { ...last, effects: [...effects, ...last.effects] }
+}
+
+function afterEvent(state: FormState, event: FormEvent): NextForm {
   if (state.is === 'opening') return event.is === 'loaded' ? opened(state.noteId, event.note) : still(state)
   if (event.is === 'recovered') return recovered(state, event)
   if (event.is === 'pressed') return still({ ...state, is: 'saving', text: event.text })
@@ -103,7 +110,7 @@ function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' })
 }
 
 function closed({ is: _, ...form }: Open, merged: Conflict | undefined): NextForm {
-  if (!merged) return settled({ ...form, is: 'editing' })
+  if (!merged) return still({ ...form, is: 'editing' })
   const { theirs, merged: text } = merged
   const restart = restarted(form, text, { base: theirs, latest: theirs })
   const effects: FormEffect[] = [
@@ -120,14 +127,13 @@ function withChain(state: Open, writes: Write[]): NextForm {
     writes.find(({ id }) => id === nextId(chain)) ??
     writes.find(({ id }) => id === chain.id) ??
     writes.find((write) => nextId(write) === chain.id)
-  return settled(latest && latest !== chain ? { ...state, chain: latest } : state)
+  return still(latest && latest !== chain ? { ...state, chain: latest } : state)
 }
 
 /** The form goes on as the note that its write has saved by itself. */
-function settled(state: Open): NextForm {
+function goOn(state: Open): NextForm {
   const { chain, decided } = state
-  if (state.is === 'saving' || !chain || !isDone(chain) || chain.state.noteId === undefined)
-    return still(state)
+  if (!chain || !isDone(chain) || chain.state.noteId === undefined) return still(state)
   const { noteId, etag } = chain.state
   const sentText = (chain.kind === 'replace' && chain.sent?.mine) || chain.text
   // Another form may have given the record a text that this one has not seen.
@@ -142,7 +148,7 @@ type Gone = { noteId: string; text: NoteText; latest: LoadedNote }
 
 function goneOn(state: Open, { noteId, text, latest }: Gone): NextForm {
   return {
-    state: { ...state, noteId, origin: { base: text, latest }, chain: undefined },
+    state: { ...state, noteId, loaded: latest, origin: { base: text, latest }, chain: undefined },
     effects: [{ do: 'become', noteId, text }],
   }
 }

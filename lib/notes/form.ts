@@ -32,6 +32,7 @@ export function createNoteForm(
   })
   const dismissed = new Set<string>()
   let found: DraftOrWrite[] = []
+  let isOnScreen = false
 
   function show(changed: Partial<View>): void {
     const next = { ...view.get(), ...changed }
@@ -53,7 +54,7 @@ export function createNoteForm(
     const { state, effects } = nextForm(view.get().state, event)
     effects.forEach(perform)
     show({ state })
-    if (state.noteId !== null && state.noteId !== before) onNote(state.noteId)
+    if (isOnScreen && state.noteId && state.noteId !== before) onNote(state.noteId)
   }
 
   function perform(effect: FormEffect): void {
@@ -62,20 +63,20 @@ export function createNoteForm(
     else if (effect.do === 'follow') autosave.follow(effect.id, effect.text)
     else if (effect.do === 'become') autosave.become(effect.noteId, effect.text)
     else if (isWrite(effect.draft)) autosave.leave()
-    // What was typed until then is another text.
+    // The text that was typed until then is offered as another one.
     else autosave.adopt(effect.draft).then(look).catch(console.warn)
   }
 
   /** Looks for other texts of the user. */
   async function look(): Promise<void> {
-    const user = hasEnded() ? null : getUser()
+    const user = getUser()
     const take = (records: DraftOrWrite[]) => {
       if (user !== getUser()) return
       found = namedFirst(records.filter(isOpen))
       show({})
       askOfConflict()
     }
-    take(user === null ? [] : await readJournal(take))
+    take(hasEnded() ? [] : await readJournal(take))
   }
 
   /** A write that was sent by itself, and could not be merged, is asked about as if its Guardar had just been pressed. */
@@ -100,11 +101,13 @@ export function createNoteForm(
 
   /** Follows the journal and the session until what is returned is called. */
   function open(): () => void {
+    isOnScreen = true
     watchSignOuts()
     const stopSaving = autosave.watch()
     const stopWrites = subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() }))
     const stopSession = onSessionChange(() => void look().catch(console.warn))
     return () => {
+      isOnScreen = false
       for (const stop of [stopSaving, stopWrites, stopSession]) stop()
     }
   }

@@ -18,11 +18,11 @@ import { notesKey } from './swr-options'
 
 export type FormToSave = Pick<OpenForm, 'noteId' | 'chain' | 'decided' | 'origin'> & { autosave: Autosave }
 
-/** Result of a save. `pressed`: the write of this press; `chain`: the one that may still be done. */
+/** Result of a save. `pressed`: the write of this press; `chain`: the one that may still be done, with the text `decided`. */
 export type Saved =
   | { is: 'saved' }
   | { is: 'conflict'; pressed: Write; chain: Write | undefined; conflict: Conflict }
-  | { is: 'unsaved'; pressed: Write; chain: Write | undefined; error: unknown }
+  | { is: 'unsaved'; pressed: Write; chain: Write | undefined; decided?: NoteText; error: unknown }
 
 export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved> {
   const token = requireToken()
@@ -36,6 +36,10 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   const outcome = await press(write, options).then(sendRest)
   const pressed = rest ?? write
   const left = findWrite(nextId(pressed)) ?? findWrite(pressed.id) ?? findWrite(write.id)
+  if (outcome.is === 'busy') {
+    autosave.takeBack(typedId, text)
+    return { is: 'unsaved', pressed, chain: left, error: outcome.error }
+  }
   if (outcome.is === 'conflict' && left && !isDone(left)) {
     autosave.takeBack(typedId, text)
     return { ...outcome, pressed, chain: left }
@@ -53,7 +57,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   else if (isDone(left)) autosave.takeBack(rest?.id ?? nextId(write), text)
   if (outcome.is === 'conflict') return { ...outcome, pressed, chain: left }
   if (left && isWaiting(left)) watchWaiting()
-  return { is: 'unsaved', pressed, chain: left, error: outcome.error }
+  return { is: 'unsaved', pressed, chain: left, decided: text, error: outcome.error }
 
   function decidedWrite(): Write {
     if (noteId !== null) return newReplacement({ id: typedId, noteId, text, base: origin.base })

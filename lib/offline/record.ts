@@ -21,7 +21,7 @@ type Decided = Omit<Draft, 'follows' | 'refusal' | 'formerly'> & {
   /** Milliseconds since 1970, as all times of a write. */
   decidedAt: number
   state: WriteState
-  /** Of an import of 1.1.0 before its release, which is never sent again. Until 1.3. */
+  /** Until 1.3: marks an import's note of 1.1.0 before its release, which is never sent again. */
   isImported?: boolean | undefined
 }
 
@@ -56,7 +56,7 @@ export type Restoration = OfDeleted & {
 
 export type Erasure = OfDeleted & { kind: 'erase' | 'empty' }
 
-/** What the user has decided about a note. */
+/** Decision of the user about a note. */
 export type Write = Creation | Replacement | Deletion | Restoration | Erasure
 
 /** `waits`: it is sent again by itself. */

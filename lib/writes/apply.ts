@@ -1,5 +1,5 @@
 import { isSameText } from '@/lib/domain/note'
-import { markSeen, nextWriteTime, removeBackup } from '@/lib/drafts/draft-store'
+import { backedUpDrafts, markSeen, nextWriteTime, removeBackup } from '@/lib/drafts/draft-store'
 import { backUp, deleteOlder } from '@/lib/drafts/write-drafts'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type DraftOrWrite, isDone, isUnsaved, isWrite, type Write } from '@/lib/offline/record'
@@ -17,12 +17,12 @@ export async function apply(
   if (write.user !== getUser()) return record
   const changed = [...also, ...(record ? [record] : [])].map(withWriteTime)
   const stored = record && (changed.at(-1) ?? null)
-  // As it was stored last: what is newer in the database stays.
+  // The version that this page knows: the database keeps a newer one.
   const gone = stored ? undefined : (findWrite(write.id) ?? write)
   if (!stored || !isWrite(stored)) hideWrite(gone ?? write, !stored)
   for (const one of changed.filter(isWrite)) if (isShown || one !== stored) showWrite(one)
   await whileStoring(changed, store(changed, gone, isSaved ? stored : null))
-  // What other tabs still show of a write that is done is true.
+  // Other tabs may go on showing a write that is done.
   if (record || !isDone(write)) tellOtherTabs()
   return stored
 }
@@ -49,6 +49,7 @@ function store(
     const isNeedless = (one: DraftOrWrite) =>
       isUnsaved(one) && one.noteId === saved.noteId && isSameText(one.text, saved.text)
     for (const one of found.map(decode).filter(isNeedless)) drafts.delete(one.id)
+    backedUpDrafts(saved.user).map(decode).filter(isNeedless).forEach(removeBackup)
   })
   return withTimeout(storing).then(
     () => true,

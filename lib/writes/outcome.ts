@@ -17,10 +17,11 @@ export type Result = {
 /** 'refused': the host will not do it; 'later': not done, may be sent again. */
 export type Failure = { is: 'refused' | 'later' | 'unknown' | 'gone' | 'outdated'; error: unknown }
 
-/** Outcome of a press. `wasDone`: by an earlier one. */
+/** Outcome of a press. `wasDone`: by an earlier one. 'busy': another tab has the lock, and no record has the text. */
 export type Outcome =
   | { is: 'done'; write: Write; wasDone?: boolean }
   | { is: 'conflict'; conflict: Conflict }
+  | { is: 'busy'; error: unknown }
   | Failure
 
 const MAY_BE_REPEATED = [401, 408, 425, 429]

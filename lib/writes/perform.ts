@@ -19,7 +19,7 @@ type Options = {
 export async function perform(
   write: Write,
   { by, isShown, ...options }: Options,
-): Promise<Outcome & { later?: Write | undefined }> {
+): Promise<Exclude<Outcome, { is: 'busy' }> & { later?: Write | undefined }> {
   // What is sent by itself is stored, and may be discarded meanwhile.
   if (by === 'press') beginStoring(write)
   const { write: attempted, ...sent } = await send(write, options)

@@ -17,7 +17,7 @@ type Options = {
 export async function press(write: Write, options: Options = {}): Promise<Outcome> {
   const at = nextWriteTime()
   const outcome = await withLock(write.id, (stillHeld) => pressHeld(write, at, { ...options, stillHeld }))
-  return outcome ?? { is: 'later', error: new Error('Another tab has the lock') }
+  return outcome ?? { is: 'busy', error: new Error('Another tab has the lock') }
 }
 
 async function pressHeld(
@@ -33,7 +33,10 @@ async function pressHeld(
   const revised = known && revise ? await revise(known) : write
   if ('theirs' in revised) return { is: 'conflict', conflict: revised }
   const { later, ...outcome } = await perform(pressed(revised) ?? revised, { by: 'press', ...options })
-  return later ? press(later) : outcome
+  if (!later) return outcome
+  const last = await press(later)
+  // Its record has the text, and waits.
+  return last.is === 'busy' ? { ...last, is: 'later' } : last
 }
 
 export function doneOrThrow(outcome: Outcome): Write {

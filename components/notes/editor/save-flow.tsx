@@ -47,7 +47,7 @@ export function SaveFlow({ form, state, onOpen, onEnd }: Props) {
       const result = await saveNote({ ...state, ...changed, autosave: form.autosave }, text)
       if (result.is === 'saved') return onEnd('saved')
       const { pressed, chain } = result
-      form.send({ is: 'sent', pressed, chain, text: result.is === 'unsaved' ? text : undefined })
+      form.send({ is: 'sent', pressed, chain, text: result.is === 'unsaved' ? result.decided : undefined })
       if (result.is === 'unsaved') throw result.error
       await LazyConflictDialog.preload()
       setConflict(result.conflict)

@@ -128,6 +128,20 @@ const CASES: [
     ['become'],
   ],
   [
+    'a merged text that is to be edited is one of the note that was created meanwhile',
+    after(waits, { is: 'pressed', text: OTHER }, journal(done())),
+    { is: 'closed', merged: { theirs: OTHER, merged: LATER } },
+    { is: 'editing', noteId: 'n1', start: { text: LATER }, chain: undefined },
+    ['set base', 'keep typed', 'become'],
+  ],
+  [
+    'a draft that follows a write which is done goes on as its note',
+    blank,
+    { is: 'recovered', record: draft(null, { base: LATER }), follows: done() },
+    { noteId: 'n1', loaded: { etag: '"2"' }, chain: undefined },
+    ['adopt', 'follow', 'become'],
+  ],
+  [
     'a question that is closed ends the press',
     after(ofNote, { is: 'pressed', text: LATER }),
     { is: 'closed' },
