@@ -35,7 +35,7 @@ const OWN = isDefault ? { grepInvert: /on a host of seven calls/, testIgnore: 'e
 
 type TestOptions = Options & EngineOptions & HeardOptions & { basePath: string }
 
-/** Where a demo lies: in each engine at one of two places, and at both with all stories. */
+/** Base paths of the demo in an engine: one of two, or both with all stories. */
 function demoPathsOf(engine: string): string[] {
   if (hasAllStories) return ['', '/a/b']
   return [engine === 'firefox' ? '/a/b' : '']

@@ -4,7 +4,7 @@ import { readNotes } from '@notas/note-formats'
 import { startImport } from '@/lib/transfer/import/start-import'
 import { createNotes } from '../list/notes'
 
-/** What one process does. It prints how long that takes it, its processor time, and how much memory at most. */
+/** Runs one process's part, and prints its time, its processor time and its peak of memory. */
 const WORKS: Record<string, (argument: string, token: string) => Promise<number>> = {
   async read(file) {
     const bytes = readFileSync(file)

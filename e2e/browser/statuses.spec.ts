@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { deleteNote, editLink, openList } from '../support/actions'
 import { expect, signedInTest as test } from '../support/fixtures'
 
-/** What the region tells, and what has the focus then. */
+/** Reads the region's text, and the element that has the focus then. */
 async function collectTold(page: Page): Promise<() => Promise<[text: string, focus: string][]>> {
   await page.addInitScript(() => {
     const told: [string, string][] = []

@@ -14,9 +14,9 @@ export type Words = [title: string, ...string[]][]
 export type Format = {
   path: string
   make: (notes: Words, random: Random) => string | Uint8Array
-  /** What damage puts in, and what long files are made of. */
+  /** Pieces that damage puts in, and that long files repeat. */
   pieces: string[]
-  /** What a reader of the damaged text would see. An archive shows what it had before. */
+  /** Text that a reader of the damaged file would see; of an archive, the text that it had before. */
   shown?: (text: string, bytes: Uint8Array) => string
 }
 
