@@ -4,6 +4,7 @@ import { isRecentLogin } from '../auth/policies'
 import type { AppContext, Env } from '../context'
 import { notSignedIn, Refused } from '../http/failures'
 import * as messages from '../messages'
+import { checkSession } from '../middleware/authenticate'
 import { logEvent } from '../middleware/security-events'
 import { isLoginAddress } from '../store/login-addresses'
 import { createSession } from '../store/sessions'
@@ -79,5 +80,11 @@ export async function confirmAccount(
   if (password === undefined) throw new Refused('password-needed', messages.passwordNeeded)
   const isRight = () => context.passwords.verify(passwordHash, password)
   const wrong = new Refused('wrong-password', messages.wrongPassword)
-  await checkLogin(c, context, { email, userId }, isRight, wrong)
+  try {
+    await checkLogin(c, context, { email, userId }, isRight, wrong)
+  } catch (error) {
+    // Another session may just have changed the password, and ended this one.
+    if (error === wrong) await checkSession(c, context)
+    throw error
+  }
 }
