@@ -125,16 +125,25 @@ export async function expectRelease(page: Page, folder: string): Promise<void> {
 
 /** Waits until the host's current release is installed and active, or was rejected. */
 export async function waitUntilUpdated(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    const isSettled = () =>
-      registration.active?.state === 'activated' && !registration.installing && !registration.waiting
-    async function update(): Promise<void> {
-      await registration.update()
-      while (!isSettled()) await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    // The first may join an update under way, which the browser began with the release before.
-    await update()
-    await update()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  // The first may join an update under way, which the browser began with the release before.
+  for (let updates = 1; updates <= 2; updates += 1) {
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    await expect(async () => {
+      const { state, scope } = await readRegistration(page)
+      // Chromium waits minutes where the worker before was just starting, unless it is asked again.
+      if (state === 'waiting') await cdp.send('ServiceWorker.skipWaiting', { scopeURL: scope })
+      expect(state).toBe('active')
+    }).toPass()
+  }
+  await cdp.detach()
+}
+
+function readRegistration(page: Page) {
+  return page.evaluate(async () => {
+    const { installing, waiting, active, scope } = await navigator.serviceWorker.ready
+    if (waiting) return { state: 'waiting', scope }
+    return { state: installing || active?.state !== 'activated' ? 'under way' : 'active', scope }
   })
 }
