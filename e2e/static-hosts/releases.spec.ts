@@ -19,7 +19,7 @@ import {
 } from '../support/releases'
 
 // One worker, so that the tests share one build.
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', timeout: 240_000 })
 
 test.beforeEach(({ expectConsole }) => {
   expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
