@@ -7,17 +7,20 @@ import { userState } from '@/lib/session/user-state'
 // A closing page loses unfinished IndexedDB writes, so drafts that IndexedDB has not confirmed are also in localStorage.
 export const PREFIX = 'notas-draft-'
 
-export async function readDrafts(
-  user: string,
-  onDelayed?: (records: DraftOrWrite[]) => void,
-): Promise<DraftOrWrite[]> {
+/** `isPartial`: the database has not answered, and only localStorage has been read. */
+export type Reading = { records: DraftOrWrite[]; isPartial?: boolean }
+
+/** `onDelayed` gets the records where the database is late. */
+export async function readDrafts(user: string, onDelayed?: (late: Reading) => void): Promise<Reading> {
   // Before the database is read: another tab may move a draft from here to there.
   const backups = backedUpDrafts(user)
-  const all = writtenDrafts(user).then((written) => latestOf([...backups, ...written]))
-  return withTimeout(all).catch((cause: unknown) => {
+  const all = writtenDrafts(user).then(async (written) => ({
+    records: await latestOf([...backups, ...written]),
+  }))
+  return withTimeout(all).catch(async (cause: unknown) => {
     console.warn(cause)
     all.then(onDelayed).catch(() => {})
-    return latestOf(backups)
+    return { records: await latestOf(backups), isPartial: true }
   })
 }
 

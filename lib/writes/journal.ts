@@ -1,4 +1,4 @@
-import { readDrafts } from '@/lib/drafts/draft-store'
+import { type Reading, readDrafts } from '@/lib/drafts/draft-store'
 import { type DraftOrWrite, isDone, isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -31,14 +31,14 @@ export function subscribeToWrites(listener: () => void): () => void {
 export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => void): Promise<DraftOrWrite[]> {
   const user = getUser()
   if (user === null) return []
-  const take = async (records: DraftOrWrite[]) => {
-    const all = await corrected(records)
+  const take = async ({ records, isPartial = false }: Reading) => {
+    const all = isPartial ? records : await corrected(records)
     if (user !== getUser()) return all
-    publishAll(all.filter(isWrite))
-    hasRead.set(true)
+    publishAll(all.filter(isWrite), isPartial)
+    if (!isPartial) hasRead.set(true)
     return all
   }
-  return take(await readDrafts(user, (records) => take(records).then(onDelayed)))
+  return take(await readDrafts(user, (late) => take(late).then(onDelayed)))
 }
 
 /** Corrects at first what a clock that was ahead has written. */
@@ -48,7 +48,7 @@ async function corrected(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
   return withoutTimesAhead(records)
 }
 
-function publishAll(found: Write[]): void {
+function publishAll(found: Write[], isPartial: boolean): void {
   const current = writes.get()
   const latest = found
     .filter(({ id, writtenAt }) => writtenAt > (ended.get().get(id) ?? 0))
@@ -58,7 +58,7 @@ function publishAll(found: Write[]): void {
     )
   const ids = new Set(latest.map(({ id }) => id))
   // Keeps done writes that another tab has ended: the list of this tab may be older.
-  const isStillShown = (write: Write) => beingStored.get().has(write.id) || isDone(write)
+  const isStillShown = (write: Write) => isPartial || beingStored.get().has(write.id) || isDone(write)
   publish([...latest, ...current.filter((write) => !ids.has(write.id) && isStillShown(write))])
 }
 
