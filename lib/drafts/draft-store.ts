@@ -7,20 +7,22 @@ import { userState } from '@/lib/session/user-state'
 // A closing page loses unfinished IndexedDB writes, so drafts that IndexedDB has not confirmed are also in localStorage.
 export const PREFIX = 'notas-draft-'
 
-/** `isPartial`: the database has not answered, and only localStorage has been read. */
-export type Reading = { records: DraftOrWrite[]; isPartial?: boolean }
+/** `isPartial`: the database has not answered in time, and only localStorage has been read. */
+type Take<Result> = (records: DraftOrWrite[], isPartial?: boolean) => Result | Promise<Result>
 
-/** `onDelayed` gets the records where the database is late. */
-export async function readDrafts(user: string, onDelayed?: (late: Reading) => void): Promise<Reading> {
+/** Resolves to what `take` makes of a user's records. `onDelayed` gets that where the database is late. */
+export async function readDrafts<Result>(
+  user: string,
+  take: Take<Result>,
+  onDelayed?: (result: Result) => unknown,
+): Promise<Result> {
   // Before the database is read: another tab may move a draft from here to there.
   const backups = backedUpDrafts(user)
-  const all = writtenDrafts(user).then(async (written) => ({
-    records: await latestOf([...backups, ...written]),
-  }))
+  const all = writtenDrafts(user).then(async (written) => take(await latestOf([...backups, ...written])))
   return withTimeout(all).catch(async (cause: unknown) => {
     console.warn(cause)
     all.then(onDelayed).catch(() => {})
-    return { records: await latestOf(backups), isPartial: true }
+    return take(await latestOf(backups), true)
   })
 }
 

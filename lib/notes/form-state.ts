@@ -141,7 +141,7 @@ function goOn(state: Open): NextForm {
   const isOwn = hasFirst || !decided || isSameText(decided, sentText)
   const text = isOwn ? sentText : decided
   const saved = isOwn ? text : undefined
-  const latest = { ...chain.text, etag, isKept: !isOwn || etag === undefined }
+  const latest = { ...chain.text, etag, isKept: !isOwn || !etag }
   return goneOn({ ...state, saved }, { noteId, text, latest })
 }
 

@@ -1,4 +1,4 @@
-import { type Reading, readDrafts } from '@/lib/drafts/draft-store'
+import { readDrafts } from '@/lib/drafts/draft-store'
 import { type DraftOrWrite, isDone, isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -28,17 +28,17 @@ export function subscribeToWrites(listener: () => void): () => void {
 }
 
 /** Reads the user's records: drafts and writes. `onDelayed` gets them where the database is late. */
-export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => void): Promise<DraftOrWrite[]> {
+export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => unknown): Promise<DraftOrWrite[]> {
   const user = getUser()
   if (user === null) return []
-  const take = async ({ records, isPartial = false }: Reading) => {
-    const all = isPartial ? records : await corrected(records)
+  const take = async (records: DraftOrWrite[], isPartial = false) => {
+    const all = await corrected(records)
     if (user !== getUser()) return all
     publishAll(all.filter(isWrite), isPartial)
     if (!isPartial) hasRead.set(true)
     return all
   }
-  return take(await readDrafts(user, (late) => take(late).then(onDelayed)))
+  return readDrafts(user, take, onDelayed)
 }
 
 /** Corrects at first what a clock that was ahead has written. */

@@ -7,7 +7,7 @@ export async function resumeWaiting(): Promise<void> {
   const isFirst = isOpening
   isOpening = false
   if (document.hidden) return
-  await resume(await readJournal((records) => resume(records).catch(console.warn)))
+  await resume(await readJournal(resume))
 
   async function resume(records: DraftOrWrite[]): Promise<void> {
     const waiting = records.filter(isWaiting)

@@ -64,13 +64,12 @@ test('a reading that the database is late to answer takes no write away', async 
   await readJournal()
   IDBIndex.prototype.getAll = function (...args) {
     const request = getAll.apply(this, args)
-    const late: Partial<IDBRequest> = {}
+    const late = { result: undefined, onsuccess: () => {} } as unknown as IDBRequest & {
+      onsuccess: () => void
+    }
     request.onsuccess = () =>
-      setTimeout(() => {
-        late.result = request.result
-        ;(late.onsuccess as () => void)()
-      }, 2_500)
-    return late as IDBRequest
+      setTimeout(() => Object.assign(late, { result: request.result }).onsuccess(), 2_500)
+    return late
   }
   let found: unknown[] = []
   const records = await readJournal((late) => {
