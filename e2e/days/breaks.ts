@@ -127,6 +127,8 @@ export const BREAKS: Break[] = [
     'const own = { ...draft }',
   ],
   ['a closing page keeps nothing', 'lib/drafts/autosave.ts', '    flush()\n    backUpAll()\n', ''],
+  ['a closing page keeps no press', 'lib/writes/apply.ts', "  addEventListener('pagehide', backUpAll)\n", ''],
+  ['a late reading takes writes away', 'lib/writes/journal.ts', 'isPartial || beingStored', 'beingStored'],
   ['a saved form forgets whose note it is', 'lib/drafts/autosave.ts', '      noteId = savedId\n', ''],
   [
     'a newer draft is removed',

@@ -19,6 +19,7 @@ export async function createBrowser(world: World, name: string, { hasLocks = tru
   const channels = new Set<Channel>()
   let held: Holder[] = []
   let waiting: Holder[] = []
+  const sleep = { until: 0 }
 
   function isFree({ name, mode }: Holder): boolean {
     return !held.some((one) => one.name === name && (mode === 'exclusive' || one.mode === 'exclusive'))
@@ -45,7 +46,9 @@ export async function createBrowser(world: World, name: string, { hasLocks = tru
     name,
     world,
     hasLocks,
-    databases: await createDatabases(world),
+    databases: await createDatabases(world, sleep),
+    /** Until when its databases do not answer. */
+    sleep,
     stored,
     isOnline: true,
     isFull: false,

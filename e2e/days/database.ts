@@ -5,10 +5,12 @@ type Factory = new () => IDBFactory
 
 let compiled: Promise<string> | undefined
 
-/** IndexedDB in memory whose tasks are those of the world. */
-export async function createDatabases(world: World): Promise<IDBFactory> {
+/** IndexedDB in memory whose tasks are those of the world. It does nothing until `sleep.until`. */
+export async function createDatabases(world: World, sleep: { until: number }): Promise<IDBFactory> {
   compiled ??= compile()
-  const globals = { setImmediate: world.task, structuredClone: clone, DOMException }
+  const setImmediate = (work: () => void) =>
+    sleep.until > world.now() ? world.after(sleep.until - world.now(), work) : world.task(work)
+  const globals = { setImmediate, structuredClone: clone, DOMException }
   const make = new Function('globalThis', 'structuredClone', `${await compiled}\nreturn database`)
   const { FDBFactory } = make(globals, clone) as { FDBFactory: Factory }
   return new FDBFactory()

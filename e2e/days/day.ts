@@ -26,6 +26,7 @@ const TROUBLES = [
   'host away',
   'clocks',
   'full storage',
+  'slow storage',
   'ended sessions',
   'old host',
   'no locks',
@@ -129,7 +130,7 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     kill(tab: Tab): void {
       const marks = fieldMarks(tab.root)
       tab.kill()
-      left(tab, marks, 300)
+      left(tab, marks, world.now() < tab.browser.sleep.until + 5_000 ? 20_000 : 300)
     },
     async goTo(tab: Tab, path: string): Promise<void> {
       await day.close(tab)

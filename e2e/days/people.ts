@@ -87,6 +87,7 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   // A look-up judges by the clock whether a call can still be under way.
   'sets the clock': [3, ({ day }) => day.has('clocks') && day.line.underWay === 0, setClock],
   'fills the storage': [2, ({ day, tab }) => day.has('full storage') && !tab.browser.isFull, fill(true)],
+  'waits for the storage': [4, ({ day }) => day.has('slow storage'), sleep],
   'makes room': [20, ({ tab }) => tab.browser.isFull, fill(false)],
   'ends all sessions elsewhere': [2, ({ day }) => day.has('ended sessions'), endSessions],
   'puts the host back': [1, ({ day }) => day.has('old host'), ({ day }) => day.putHostBack()],
@@ -486,6 +487,11 @@ function setDown(isDown: boolean): Act {
 
 function setClock({ tab: { browser }, random }: Turn): void {
   browser.ahead = random.pick([0, 0, 3_600_000, -3_600_000, 86_400_000, 90_000])
+}
+
+/** The databases do not answer for some seconds, as on a disk that is busy. */
+function sleep({ tab, random, day }: Turn): void {
+  tab.browser.sleep.until = day.world.now() + random.between(1_000, 12_000)
 }
 
 function fill(isFull: boolean): Act {

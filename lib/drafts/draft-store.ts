@@ -7,17 +7,22 @@ import { userState } from '@/lib/session/user-state'
 // A closing page loses unfinished IndexedDB writes, so drafts that IndexedDB has not confirmed are also in localStorage.
 export const PREFIX = 'notas-draft-'
 
-export async function readDrafts(
+/** `isPartial`: the database has not answered in time, and only localStorage has been read. */
+type Take<Result> = (records: DraftOrWrite[], isPartial?: boolean) => Result | Promise<Result>
+
+/** Resolves to what `take` makes of a user's records. `onDelayed` gets that where the database is late. */
+export async function readDrafts<Result>(
   user: string,
-  onDelayed?: (records: DraftOrWrite[]) => void,
-): Promise<DraftOrWrite[]> {
+  take: Take<Result>,
+  onDelayed?: (result: Result) => unknown,
+): Promise<Result> {
   // Before the database is read: another tab may move a draft from here to there.
   const backups = backedUpDrafts(user)
-  const all = writtenDrafts(user).then((written) => latestOf([...backups, ...written]))
-  return withTimeout(all).catch((cause: unknown) => {
+  const all = writtenDrafts(user).then(async (written) => take(await latestOf([...backups, ...written])))
+  return withTimeout(all).catch(async (cause: unknown) => {
     console.warn(cause)
     all.then(onDelayed).catch(() => {})
-    return latestOf(backups)
+    return take(await latestOf(backups), true)
   })
 }
 

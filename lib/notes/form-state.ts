@@ -141,7 +141,8 @@ function goOn(state: Open): NextForm {
   const isOwn = hasFirst || !decided || isSameText(decided, sentText)
   const text = isOwn ? sentText : decided
   const saved = isOwn ? text : undefined
-  return goneOn({ ...state, saved }, { noteId, text, latest: { ...chain.text, etag, isKept: !isOwn } })
+  const latest = { ...chain.text, etag, isKept: !isOwn || !etag }
+  return goneOn({ ...state, saved }, { noteId, text, latest })
 }
 
 type Gone = { noteId: string; text: NoteText; latest: LoadedNote }

@@ -67,7 +67,7 @@ async function cacheList(user: string | null, { json, etag = null, ...list }: Lo
   await readJournal()
   if (user !== getUser() || getWrites().length === 0) return
   const { settle } = await import('@/lib/writes/settle')
-  await settle(list)
+  if (user === getUser()) await settle(list)
 }
 
 function withUnchanged(notes: Note[]): Note[] {

@@ -44,7 +44,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     autosave.takeBack(typedId, text)
     return { ...outcome, pressed, chain: left }
   }
-  const isKept = outcome.is === 'done' || isStored(write.id)
+  const isKept = outcome.is === 'done' || isStored(pressed.id)
   if (write.id !== typedId && isKept)
     removeDraft({ ...write, id: typedId, writtenAt: Infinity }).catch(console.warn)
 

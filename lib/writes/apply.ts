@@ -31,7 +31,7 @@ function withWriteTime<Record extends DraftOrWrite>(record: Record): Record {
   return { ...record, writtenAt: nextWriteTime() }
 }
 
-/** Puts what the database does not take into localStorage. `saved`: drafts with its text are removed. */
+/** Puts what the database does not take, or may not while the page closes, into localStorage. `saved`: drafts with its text are removed. */
 function store(
   changed: DraftOrWrite[],
   gone: Write | undefined,
@@ -51,13 +51,17 @@ function store(
     for (const one of found.map(decode).filter(isNeedless)) drafts.delete(one.id)
     backedUpDrafts(saved.user).map(decode).filter(isNeedless).forEach(removeBackup)
   })
-  return withTimeout(storing).then(
-    () => true,
-    (cause: unknown) => {
-      console.warn(cause)
-      return changed.map(encode).map(backUp).every(Boolean)
-    },
-  )
+  const backUpAll = () => changed.map(encode).map(backUp).every(Boolean)
+  addEventListener('pagehide', backUpAll)
+  return withTimeout(storing)
+    .then(
+      () => true,
+      (cause: unknown) => {
+        console.warn(cause)
+        return backUpAll()
+      },
+    )
+    .finally(() => removeEventListener('pagehide', backUpAll))
 }
 
 export function showWrite(write: Write): void {

@@ -28,17 +28,17 @@ export function subscribeToWrites(listener: () => void): () => void {
 }
 
 /** Reads the user's records: drafts and writes. `onDelayed` gets them where the database is late. */
-export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => void): Promise<DraftOrWrite[]> {
+export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => unknown): Promise<DraftOrWrite[]> {
   const user = getUser()
   if (user === null) return []
-  const take = async (records: DraftOrWrite[]) => {
+  const take = async (records: DraftOrWrite[], isPartial = false) => {
     const all = await corrected(records)
     if (user !== getUser()) return all
-    publishAll(all.filter(isWrite))
-    hasRead.set(true)
+    publishAll(all.filter(isWrite), isPartial)
+    if (!isPartial) hasRead.set(true)
     return all
   }
-  return take(await readDrafts(user, (records) => take(records).then(onDelayed)))
+  return readDrafts(user, take, onDelayed)
 }
 
 /** Corrects at first what a clock that was ahead has written. */
@@ -48,7 +48,7 @@ async function corrected(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
   return withoutTimesAhead(records)
 }
 
-function publishAll(found: Write[]): void {
+function publishAll(found: Write[], isPartial: boolean): void {
   const current = writes.get()
   const latest = found
     .filter(({ id, writtenAt }) => writtenAt > (ended.get().get(id) ?? 0))
@@ -58,7 +58,7 @@ function publishAll(found: Write[]): void {
     )
   const ids = new Set(latest.map(({ id }) => id))
   // Keeps done writes that another tab has ended: the list of this tab may be older.
-  const isStillShown = (write: Write) => beingStored.get().has(write.id) || isDone(write)
+  const isStillShown = (write: Write) => isPartial || beingStored.get().has(write.id) || isDone(write)
   publish([...latest, ...current.filter((write) => !ids.has(write.id) && isStillShown(write))])
 }
 

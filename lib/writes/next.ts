@@ -19,7 +19,7 @@ import { findStored } from './find-stored'
 import { ATTEMPT_MS } from './lock'
 import { asDeletion } from './new-write'
 import { type Conflict, type Failure, isOfPage, isSentLater, type Result } from './outcome'
-import { type HostList, offersUndo } from './shown'
+import { type HostList, mayEndUndo } from './shown'
 
 /** How often another page may answer one write while others get through. */
 const MAX_PAGES = 5
@@ -115,7 +115,7 @@ function done(write: Write, result: Result, at: number, writes: Write[]): Next {
   if (known.kind === 'restore') return { record: isInTrash ? { ...asDeletion(known), state } : known }
   const deleted = { ...known.deleted, isRestorable: isInTrash ?? known.deleted.isRestorable }
   const text = savedTextOf(deleted.id, writes) ?? known.text
-  const offers = writes.filter((other) => other.id !== write.id && offersUndo(other))
+  const offers = writes.filter((other) => other.id !== write.id && mayEndUndo(other))
   return { record: { ...known, text, deleted }, also: offers.map(withoutUndo) }
 }
 

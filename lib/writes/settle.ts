@@ -1,16 +1,22 @@
 import { apply } from './apply'
-import { findWrite, getWrites } from './journal'
+import { findWrite, getWrites, readJournal } from './journal'
+import { withLock } from './lock'
 import { keepsKeys } from './look-up'
 import { next } from './next'
 import type { HostList } from './shown'
 
+/** Longest wait for a write that is being sent: a later list settles it. */
+const MAX_WAIT_MS = 2_000
+
 /** Ends the writes that a complete list makes needless, and judges deletes that had no answer. */
 export async function settle(list: HostList): Promise<void> {
-  for (const { id } of getWrites()) {
-    // Another decision about the same note may have taken its place meanwhile.
-    const write = findWrite(id)
-    if (!write) continue
-    const step = next(write, { is: 'listed', list: { ...list, keepsKeys: keepsKeys() } }, getWrites())
-    if (step.record !== write) await apply(write, step)
-  }
+  for (const { id } of getWrites()) await withLock(id, () => settleOne(id, list), MAX_WAIT_MS)
+}
+
+async function settleOne(id: string, list: HostList): Promise<void> {
+  await readJournal()
+  const write = findWrite(id)
+  if (!write) return
+  const step = next(write, { is: 'listed', list: { ...list, keepsKeys: keepsKeys() } }, getWrites())
+  if (step.record !== write) await apply(write, step)
 }

@@ -32,6 +32,11 @@ export function offersUndo(write: Write): write is Extract<Write, { kind: 'delet
   return write.kind === 'delete' && write.isUndoable === true && isDone(write)
 }
 
+/** Whether the offer may end: not where it was pressed, and its record has the only copy of the text. */
+export function mayEndUndo(write: Write): boolean {
+  return offersUndo(write) && (write.kind === 'delete' || write.deleted.isRestorable)
+}
+
 export function isShownInStrip(write: Write): boolean {
   return offersUndo(write) || isWaiting(write)
 }

@@ -1,7 +1,8 @@
 import { apply } from './apply'
-import { getWrites } from './journal'
+import { findWrite, getWrites, readJournal } from './journal'
+import { withLock } from './lock'
 import { withoutUndo } from './next'
-import { offersUndo } from './shown'
+import { mayEndUndo } from './shown'
 
 const SHOWN_UNDO = 'notas-undo-shown'
 
@@ -23,5 +24,10 @@ export async function leaveUndo(): Promise<void> {
 }
 
 async function endUndo(): Promise<void> {
-  for (const write of getWrites().filter(offersUndo)) await apply(write, { record: withoutUndo(write) })
+  for (const { id } of getWrites().filter(mayEndUndo))
+    await withLock(id, async () => {
+      await readJournal()
+      const write = findWrite(id)
+      if (write && mayEndUndo(write)) await apply(write, { record: withoutUndo(write) })
+    })
 }

@@ -187,6 +187,13 @@ const CASES: [
     ['become'],
   ],
   [
+    'a note whose version was not told is loaded before the next press replaces it',
+    after(waits, { is: 'closed' }),
+    journal(done({ etag: undefined })),
+    { noteId: 'n1', origin: { base: LATER, latest: { isKept: true } } },
+    ['become'],
+  ],
+  [
     'a note whose id is not told yet is waited for',
     after(waits, { is: 'closed' }),
     journal(done({ noteId: undefined })),

@@ -1,12 +1,23 @@
 import { expect, test } from '@playwright/test'
-import { getWrites } from '@/lib/writes/journal'
+import { IDBDatabase, IDBIndex, type IDBRequest } from 'fake-indexeddb'
+import { BLANK } from '@/lib/domain/note'
+import { backedUpDrafts } from '@/lib/drafts/draft-store'
+import { getWrites, readJournal } from '@/lib/writes/journal'
 import { newCreation, newDeletion } from '@/lib/writes/new-write'
 import { press } from '@/lib/writes/press'
 import { settle } from '@/lib/writes/settle'
+import { leaveUndo } from '@/lib/writes/undo'
 import { countTransactions, startBrowser, storedRecords, toldTabs } from './browser'
-import { TEXT } from './records'
+import { deletion, TEXT, write } from './records'
 
 const { fetch } = globalThis
+const { getAll } = IDBIndex.prototype
+const { transaction } = IDBDatabase.prototype
+
+test.afterEach(() => {
+  IDBIndex.prototype.getAll = getAll
+  IDBDatabase.prototype.transaction = transaction
+})
 
 test.beforeAll(() => {
   process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
@@ -34,4 +45,53 @@ test('a delete that the host refuses leaves nothing in the browser', async () =>
   expect(await press(newDeletion({ _id: 'n1', ...TEXT }))).toMatchObject({ is: 'refused' })
   expect(getWrites()).toEqual([])
   expect(await storedRecords()).toEqual([])
+})
+
+for (const [name, isRestorable, texts] of [
+  ['keeps the text of an undo that was pressed', false, [TEXT]],
+  ['ends an undo that was pressed where the host has the text', true, [BLANK]],
+] as const)
+  test(`leaving the list ${name}`, async () => {
+    const deleted = { id: 'n1', isRestorable }
+    await startBrowser([deletion({ kind: 'restore', hiddenAt: 5 }, { deleted })])
+    await readJournal()
+    await leaveUndo()
+    expect((await storedRecords()).map(({ text }) => text)).toEqual(texts)
+  })
+
+test('a reading that the database is late to answer takes no write away', async () => {
+  await startBrowser([write({ waits: true })])
+  await readJournal()
+  IDBIndex.prototype.getAll = function (...args) {
+    const request = getAll.apply(this, args)
+    const late = { result: undefined, onsuccess: () => {} } as unknown as IDBRequest & {
+      onsuccess: () => void
+    }
+    request.onsuccess = () =>
+      setTimeout(() => Object.assign(late, { result: request.result }).onsuccess(), 2_500)
+    return late
+  }
+  let found: unknown[] = []
+  const records = await readJournal((late) => {
+    found = late
+  })
+  expect(records).toEqual([])
+  expect(getWrites()).toHaveLength(1)
+  await expect.poll(() => found).toHaveLength(1)
+  expect(getWrites()).toHaveLength(1)
+})
+
+test('a page that closes while a press is being stored has its text in localStorage', async () => {
+  await startBrowser()
+  let isStoring = false
+  IDBDatabase.prototype.transaction = () => {
+    isStoring = true
+    const drafts = { put: () => {} }
+    return { objectStore: () => drafts } as unknown as ReturnType<typeof transaction>
+  }
+  void press(newCreation('write', TEXT, 0))
+  await expect.poll(() => isStoring).toBe(true)
+  expect(backedUpDrafts('ana')).toEqual([])
+  document.dispatchEvent(new Event('pagehide'))
+  expect(backedUpDrafts('ana')).toMatchObject([{ id: 'write', text: TEXT, write: { kind: 'create' } }])
 })

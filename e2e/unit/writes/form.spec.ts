@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { BLANK } from '@/lib/domain/note'
+import { createNoteForm } from '@/lib/notes/form'
+import { saveNote } from '@/lib/notes/save-note'
+import { readJournal } from '@/lib/writes/journal'
+import { startBrowser, storedRecords } from './browser'
+import { LATER, TEXT, write } from './records'
+
+const waiting = write({ waits: true, isUnknown: true })
+
+/** Opens the form of a new note whose Guardar has had no answer: its write is sent again by itself. */
+async function openWaiting(onNote: (id: string) => void = () => {}) {
+  await startBrowser([waiting])
+  await readJournal()
+  const form = createNoteForm(null, BLANK, onNote)
+  form.send({ is: 'pressed', text: TEXT })
+  form.send({ is: 'sent', pressed: waiting, chain: waiting, text: TEXT })
+  form.send({ is: 'closed' })
+  return form
+}
+
+test.describe('while another tab has the lock', () => {
+  const { request } = navigator.locks
+  const { timeout } = AbortSignal
+
+  test.beforeEach(() => {
+    AbortSignal.timeout = () => AbortSignal.abort()
+    navigator.locks.request = () => Promise.reject(new DOMException('', 'AbortError'))
+  })
+  test.afterEach(() => Object.assign(navigator.locks, { request }))
+  test.afterEach(() => Object.assign(AbortSignal, { timeout }))
+
+  test('a press of a later text sends nothing, and the text stays a draft', async () => {
+    const { get, send, autosave } = await openWaiting()
+    autosave.change(LATER)
+    send({ is: 'pressed', text: LATER })
+    const { state } = get()
+    if (state.is !== 'saving') throw new Error(state.is)
+    expect(await saveNote({ ...state, autosave }, LATER)).toMatchObject({ is: 'unsaved' })
+    const records = async () => (await storedRecords()).map(({ text, write }) => [text, write?.kind])
+    await expect.poll(records).toEqual([
+      [TEXT, 'create'],
+      [LATER, undefined],
+    ])
+  })
+})
+
+for (const [isLeft, expected] of [
+  [false, ['n1']],
+  [true, []],
+] as const)
+  test(`a note that is saved by itself is ${isLeft ? 'not ' : ''}gone on with where its form is ${isLeft ? 'left' : 'open'}`, async () => {
+    const notes: string[] = []
+    const form = await openWaiting((id) => notes.push(id))
+    const close = form.open()
+    if (isLeft) close()
+    form.send({ is: 'journal changed', writes: [write({ doneAt: 30, noteId: 'n1' })] })
+    if (!isLeft) close()
+    expect(notes).toEqual(expected)
+    expect(form.get().state).toMatchObject({ noteId: 'n1' })
+  })
