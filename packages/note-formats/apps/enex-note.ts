@@ -1,6 +1,6 @@
 import { attachmentLine, linkLine, reminderLine } from '../details.ts'
 import { ReadError } from '../reason.ts'
-import { htmlToText, visibleLength } from '../text/html-to-text.ts'
+import { countVisible, htmlToText } from '../text/html-to-text.ts'
 import { checklistItem } from '../text/plain-marks.ts'
 import { ShallowParser } from '../text/shallow-parser.ts'
 import type { Words } from '../words.ts'
@@ -54,7 +54,7 @@ export function enexNote(xml: string, words: Words): FoundNote {
   const found = foundNote(words, {
     title: note.title ?? '',
     content: [body, [...groups.values()].flat().join('\n')].filter(Boolean).join('\n\n'),
-    visible: visibleLength(content ?? '', ({ style = '' }) => TASK_GROUP.test(style)),
+    visible: countVisible(content ?? '', ({ style = '' }) => TASK_GROUP.test(style)),
     labels: tags,
     details: [
       linkLine(words, note['source-url'] ?? ''),

@@ -2,6 +2,7 @@ import { labelsLine, notebookLine } from '../details.ts'
 import { type Problem, ReadError, reasonOf } from '../reason.ts'
 import type { Format, ImportedNote } from '../survey.ts'
 import { normalizedText } from '../text/decode-text.ts'
+import type { Visible } from '../text/html-to-text.ts'
 import { lengthWithoutSpace } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
 
@@ -18,8 +19,8 @@ export type FoundNotes = { format: Format; notes: FoundNote[]; problems: Problem
 type Fields = {
   title: string
   content: string
-  /** How many characters, white space apart, the source of the content shows. */
-  visible?: number
+  /** What the source of the content shows. */
+  visible?: Visible | undefined
   notebook?: string
   labels?: string[]
   /** Lines after those of the labels. Empty ones are left out. */
@@ -43,10 +44,10 @@ export function foundNote(words: Words, fields: Fields): FoundNote {
     editedOn: dayOf(editedAt),
     state: stateOf(fields),
   }
-  const { visible = 0 } = fields
+  const { length, swallowed } = fields.visible ?? { length: 0, swallowed: 0 }
   const read = lengthWithoutSpace(note.content)
-  if (visible > 0 && read === 0) throw new ReadError('note-damaged')
-  const mayLackText = read < MIN_SHARE * visible
+  if (length > 0 && read === 0) throw new ReadError('note-damaged')
+  const mayLackText = Math.min(read, length - swallowed) < MIN_SHARE * length
   // A part of a string would keep the whole file in memory.
   return structuredClone({ note, labels, editedAt: [editedAt, createdAt].find(isTime), mayLackText })
 }

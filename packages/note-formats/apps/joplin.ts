@@ -1,5 +1,5 @@
 import { attachmentLine, linkLine } from '../details.ts'
-import { htmlToText, visibleLength } from '../text/html-to-text.ts'
+import { countVisible, htmlToText } from '../text/html-to-text.ts'
 import type { Words } from '../words.ts'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note.ts'
 
@@ -70,7 +70,7 @@ function joplinNote(
   return foundNote(words, {
     title,
     content: isHtml ? htmlToText(body, words) : body,
-    visible: isHtml ? visibleLength(body) : 0,
+    visible: isHtml ? countVisible(body) : undefined,
     notebook: notebookOf(fields.parent_id, items),
     labels,
     details: [

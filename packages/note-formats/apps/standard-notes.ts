@@ -1,5 +1,5 @@
 import { attachmentLine } from '../details.ts'
-import { htmlToText, rowText, visibleLength } from '../text/html-to-text.ts'
+import { countVisible, htmlToText, rowText } from '../text/html-to-text.ts'
 import { addressAfter, checklistItem } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note.ts'
@@ -52,7 +52,7 @@ function standardNote(item: JsonObject, words: Words, related: Related): FoundNo
   return foundNote(words, {
     title: textIn(content, 'title'),
     content: plainText(text, type, { words, names }),
-    visible: type === 'rich-text' ? visibleLength(text) : 0,
+    visible: type === 'rich-text' ? countVisible(text) : undefined,
     labels: labels.get(id) ?? [],
     details: [
       ...(files.get(id) ?? []).map((name) => attachmentLine(words, name)),
