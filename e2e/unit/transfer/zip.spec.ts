@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { readNotes } from '@/packages/note-formats'
 import { zipEntries } from '@/packages/note-formats/archives/zip-entries'
 import type { SourceFile } from '@/packages/note-formats/entry'
 import {
@@ -235,6 +236,16 @@ test('what systems add is left out, unasked', async () => {
   const found = await readFiles(chosen, (path) => asked.push(path) > 0)
   expect(found).toEqual({ 'a.zip/buena.txt': 'Pan' })
   expect(asked).toEqual(['a.zip/buena.txt'])
+})
+
+test('documents of applications, which are zips, are not opened', async () => {
+  const document = zipOf([good])
+  const files = ['a.docx', 'b.sdocx', 'c.pages'].map((path) => sourceFile(path, document))
+  const { notes, otherFiles } = await readNotes(files)
+  expect([notes, otherFiles.map(({ path, reason }) => [path, reason])]).toEqual([
+    [],
+    files.map(({ path }) => [path, 'document']),
+  ])
 })
 
 test('files are opened by what they hold, and several archives together', async () => {

@@ -38,9 +38,11 @@ function readFrontMatter(text: string): { title: string | undefined; content: st
   const title = TITLE.exec(fields)
   const isYaml = fields.split('\n').every((line) => YAML_LINE.test(line))
   if (!title || !isYaml) return { title: undefined, content: text }
-  const isAll = fields.trim() === title[0].trim()
+  const value = title[1]?.trim().replace(/[ \t]*\n[ \t]*/g, ' ') ?? ''
+  const hasComment = /^[^'"].* #/.test(value)
+  const isAll = !hasComment && fields.trim() === title[0].trim()
   return {
-    title: scalarOf(title[1]?.trim().replace(/[ \t]*\n[ \t]*/g, ' ') ?? ''),
+    title: scalarOf(value),
     content: isAll ? text.slice(block.length).replace(/^\n/, '') : text,
   }
 }
