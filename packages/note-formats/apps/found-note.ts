@@ -19,21 +19,22 @@ export type FoundNotes = { format: Format; notes: FoundNote[]; problems: Problem
 type Fields = {
   title: string
   content: string
-  /** What the source of the content shows. */
-  visible?: Visible | undefined
   notebook?: string
-  labels?: string[]
+  labels: string[]
   /** Lines after those of the labels. Empty ones are left out. */
   details?: string[]
   /** Times in milliseconds since 1970; NaN where there is none. */
   createdAt?: number
   editedAt?: number
-  isArchived?: boolean
-  isTrashed?: boolean
+  /** By default 'active'. */
+  state?: ImportedNote['state']
 }
 
-export function foundNote(words: Words, fields: Fields): FoundNote {
-  const { title, content, notebook, labels = [], createdAt, editedAt } = fields
+const EMPTY: Visible = { length: 0, swallowed: 0 }
+
+/** Makes a note of its fields, and compares it with what the source of the content shows. */
+export function foundNote(words: Words, fields: Fields, { length, swallowed }: Visible = EMPTY): FoundNote {
+  const { title, content, notebook, labels, createdAt, editedAt, state = 'active' } = fields
   const details = [labelsLine(words, labels), ...(fields.details ?? [])]
   const note: ImportedNote = {
     title: oneLine(title),
@@ -42,9 +43,8 @@ export function foundNote(words: Words, fields: Fields): FoundNote {
     details: [...new Set(details.map(oneLine))].filter(Boolean),
     createdOn: dayOf(createdAt),
     editedOn: dayOf(editedAt),
-    state: stateOf(fields),
+    state,
   }
-  const { length, swallowed } = fields.visible ?? { length: 0, swallowed: 0 }
   const read = lengthWithoutSpace(note.content)
   if (length > 0 && read === 0) throw new ReadError('note-damaged')
   const mayLackText = Math.min(read, length - swallowed) < MIN_SHARE * length
@@ -76,7 +76,7 @@ export function readEach<Item>(
   return found
 }
 
-function stateOf({ isArchived, isTrashed }: Fields): ImportedNote['state'] {
+export function stateOf(isTrashed = false, isArchived = false): ImportedNote['state'] {
   if (isTrashed) return 'trashed'
   return isArchived ? 'archived' : 'active'
 }

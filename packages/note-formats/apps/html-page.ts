@@ -27,7 +27,7 @@ export function htmlNotes(
   const [first = '', ...rest] = text.split('\n')
   const content = first.trim() === name ? rest.join('\n').replace(/^\n+/, '') : text
   if (first.trim() === name) visible.length -= lengthWithoutSpace(name)
-  const note = foundNote(words, { title: name, content, visible, editedAt: modifiedAt })
+  const note = foundNote(words, { title: name, content, labels: [], editedAt: modifiedAt }, visible)
   const problems = note.mayLackText ? [{ path, reason: 'may-lack-text' as const }] : []
   return { format: 'html', notes: [note], problems }
 }

@@ -3,7 +3,7 @@ import { countVisible, HIDDEN, htmlToText, MAX_NESTING } from '../text/html-to-t
 import { checklistItem, lengthWithoutSpace } from '../text/plain-marks.ts'
 import { ShallowParser } from '../text/shallow-parser.ts'
 import type { Words } from '../words.ts'
-import { type FoundNotes, foundNote, MIN_SHARE, readEach } from './found-note.ts'
+import { type FoundNotes, foundNote, MIN_SHARE, readEach, stateOf } from './found-note.ts'
 
 type HtmlElement = {
   name: string
@@ -44,7 +44,6 @@ export function keepHtmlNotes(html: string, path: string, words: Words): FoundNo
   const fields = {
     title: toText(htmlWithClass(elements, 'title')[0] ?? ''),
     content: text,
-    visible: contents.length === 0 ? { length: unread, swallowed: 0 } : undefined,
     labels: htmlWithClass(elements, 'label').map(toText),
     details: [
       ...inPart('chips').map((link) => linkLine(words, link.address, toText(link.innerHtml))),
@@ -52,11 +51,11 @@ export function keepHtmlNotes(html: string, path: string, words: Words): FoundNo
         .filter(({ name }) => name === 'img')
         .map(({ address }) => attachmentLine(words, address.startsWith('data:') ? words.image : address)),
     ],
-    isArchived: has('archived'),
-    isTrashed: has('trashed'),
+    state: stateOf(has('trashed'), has('archived')),
   }
+  const visible = { length: contents.length === 0 ? unread : 0, swallowed: 0 }
   const mayLackText = contents.length === 0 || read < MIN_SHARE * (read + unread)
-  return readEach('keep', [fields], path, (fields) => ({ ...foundNote(words, fields), mayLackText }))
+  return readEach('keep', [fields], path, (fields) => ({ ...foundNote(words, fields, visible), mayLackText }))
 }
 
 /** Line of an item, and how many characters of the page are in it: none where another item is inside of it. */

@@ -18,7 +18,7 @@ export function textNotes(text: string, path: string, modifiedAt: number, words:
   const title = frontMatter.title ?? (isTitled ? heading : name.replace(NOTION_ID, ''))
   const repeatsTitle = heading.trim().normalize() === title.trim().normalize()
   const content = repeatsTitle ? frontMatter.content.slice(line.length) : frontMatter.content
-  const note = foundNote(words, { title, content, editedAt: modifiedAt })
+  const note = foundNote(words, { title, content, labels: [], editedAt: modifiedAt })
   return { format: 'text', notes: [note], problems: [] }
 }
 
