@@ -75,7 +75,6 @@ export async function findSession(
       storedNotes: Number(row.notes_count) + Number(row.trash_count),
       storedBytes: Number(row.stored_bytes),
       versionsBytes: Number(row.versions_bytes),
-      /** True once a day. */
       needsTouch: Number(row.last_used_at) <= now - DAY_MS,
       note: joinedNote(row),
     }
