@@ -49,7 +49,9 @@ async function showTitles(response: Response, token: string): Promise<void> {
   reader.cancel()
 }
 
+/** Writes the titles in a beginning of the list into the bars that ListSkeleton leaves to it. */
 function writeTitles(list: string): void {
+  // Whole values of the key: within a text its quotes are escaped, and a value that is cut off does not end.
   const titles = list.match(/(?<="title":)"(?:[^"\\]|\\.)*"/g) ?? []
   document.querySelectorAll('.breathe li>:first-child').forEach((bar, position) => {
     bar.textContent = JSON.parse(titles[position] ?? '""')

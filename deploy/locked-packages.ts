@@ -6,11 +6,7 @@ export type LockedPackage = {
   version: string
   integrity?: string
   license?: string
-  link?: boolean
-  dev?: boolean
-  devOptional?: boolean
-  optional?: boolean
-}
+} & Partial<Record<'link' | 'dev' | 'devOptional' | 'optional', boolean>>
 
 const NATIVE = /^(@node-rs\/argon2(-linux-(x64|arm64)-.+)?|@photostructure\/sqlite|node-gyp-build)$/
 

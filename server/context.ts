@@ -48,12 +48,10 @@ export type Env = {
     writerId: string | undefined
     client: Client
     lastHealth: number | undefined
-    /** Account whose password is tried. */
     accountId: string | undefined
     /** Beside a failure's, that of a method for no page, and of a redirect to the front end. */
     reason: Reason | 'method' | `oidc.${OidcError['reason']}` | undefined
   }
 }
 
-/** Waits for a turn, then handles the request. */
 export type InTurn = (c: Context<Env>, handle: () => Promise<Response>) => Promise<Response>

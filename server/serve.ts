@@ -111,7 +111,6 @@ export async function serve(root: string): Promise<void> {
   if (isWatched) console.log(openingLine(settings, urls, describeRelease(release)))
 }
 
-/** What a person who starts the host needs to know. */
 function openingLine({ servesSite, siteUrl, mail }: Settings, urls: string[], name: string): string {
   const places = servesSite || siteUrl === undefined ? urls.join(' or ') : `${siteUrl}/`
   const open = servesSite || siteUrl !== undefined ? `open ${places}` : `the API alone is at ${places}`

@@ -59,7 +59,7 @@ export const LONG_RUNS: Record<string, LongRun> = {
   files: {
     kinds,
     run: (_, { seed = 1, report, files: count = 20_000 }) =>
-      files({ first: seed, report }, { files: count, long: 20 }),
+      files({ first: seed, report }, { files: count, long: Math.min(count, 20) }),
   },
   transfer: onDatabases(transfer, { notes: 10_000, kills: 20 }),
   writes: onDatabases(writes, { imported: 10_000, importedBare: 1_000, presses: 200 }),

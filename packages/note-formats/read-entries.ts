@@ -1,4 +1,4 @@
-import type { FoundNotes } from './apps/found-note.ts'
+import { type FoundNotes, stateOf } from './apps/found-note.ts'
 import { type JoplinFile, joplinNotes } from './apps/joplin.ts'
 import { attachmentLine, notebookLine } from './details.ts'
 import { type Entry, folderOf, type IsWanted, MAX_ENTRY_MEBIBYTES, MEBIBYTE, TextBudget } from './entry.ts'
@@ -96,7 +96,7 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
     const { isTrashed, isArchived } = bundles.get(folderOf(path)) ?? {}
     for (const { note, editedAt = modifiedAt } of found.notes) {
       if (place) note.place = place
-      if (isTrashed || isArchived) note.state = isTrashed ? 'trashed' : 'archived'
+      if (isTrashed || isArchived) note.state = stateOf(isTrashed, isArchived)
       dated.push({ note, time: editedAt, path })
     }
     for (const problem of found.problems) problems.push(problem)

@@ -1,4 +1,3 @@
-/** Prints rows in columns, at least two spaces apart. */
 export function printTable(rows: string[][]): void {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column])))) ?? []
   for (const row of rows) console.log(lineOf(row, widths))

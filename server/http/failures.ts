@@ -43,7 +43,6 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS
 
-/** A request that is refused with a sentence for the user. */
 export class Refused extends Error {
   readonly status: ContentfulStatusCode
 

@@ -56,7 +56,6 @@ export async function startSession(
   return token
 }
 
-/** `hasPassword`: whether it can be asked for. */
 type OwnAccount = User & { hasPassword: boolean }
 
 export async function accountOf(c: Context<Env>, { onlyProvider }: AppContext): Promise<OwnAccount> {

@@ -1,39 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import type { Note, NoteText } from '@/lib/domain/note'
-import type { AppContext, Env } from '../context'
+import type { AppContext } from '../context'
 import { type LargeResponses, workInTurn } from '../fairness/large-responses'
 import type { ListSender } from '../fairness/list-sender'
 import { limitNoteBodies } from '../fairness/note-bodies'
-import { sentPath } from '../http/client'
-import { etagHeaders, etagOf, matches, tagsIn } from '../http/etag'
-import { noteNotFound, notSignedIn, Refused } from '../http/failures'
+import { etagHeaders, etagOf, matches } from '../http/etag'
+import { noteNotFound } from '../http/failures'
 import { respond, respondJson } from '../http/respond'
-import * as messages from '../messages'
-import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
+import { authenticate, authenticateInWrite } from '../middleware/authenticate'
 import { noteBody } from '../middleware/json-body'
 import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import type { Listing } from '../store/list-rows'
-import {
-  addedBytesOf,
-  createNote,
-  deleteNote,
-  findNote,
-  listNotes,
-  type NoteEdit,
-  type NoteRefusal,
-  type StoredNote,
-  updateNote,
-} from '../store/notes'
-import { mayWrite } from '../store/sessions'
+import { createNote, deleteNote, findNote, listNotes, type StoredNote, updateNote } from '../store/notes'
 import { trashCutoff } from '../store/trash'
-import { deleteVersionsAbove, keepNewestVersions, listVersions, measureVersions } from '../store/versions'
+import { listVersions, measureVersions } from '../store/versions'
 import { body, type Calls, ETAG_HEADERS, failures, json, jsonWithETag } from './define-call'
+import { changed, noteWrites } from './note-writes'
 import { trashHeaders } from './trash'
-
-const NO_ROOM = { notes: 0, bytes: 0 }
 
 export function noteRoutes(
   { call }: Calls,
@@ -41,11 +25,11 @@ export function noteRoutes(
   lists: ListSender,
   turns: LargeResponses,
 ): void {
-  const { quota, isDiskLow, trashDays, versionsPerNote, now, log } = context
+  const { trashDays, versionsPerNote, now } = context
+  const { store, storeInSession, expectedVersion } = noteWrites(context)
   const features = {
     'Notas-Features': `idempotency-key, delete-if-match${versionsPerNote > 0 ? ', versions' : ''}`,
   }
-  const bytesWithVersions = versionsPerNote > 0 ? quota.bytes : 0
   const writes = {
     authentication: authenticateInWrite(context),
     middleware: [noteBody(limitNoteBodies(context), turns.writes)],
@@ -157,80 +141,6 @@ export function noteRoutes(
     }
     return respond(204, null, trashHeaders(trashDays))
   })
-
-  async function store(
-    c: Context<Env>,
-    text: NoteText,
-    change: (edit: NoteEdit) => Promise<StoredNote | NoteRefusal>,
-  ): Promise<StoredNote> {
-    const edit = await editAtOnce(c, text)
-    const stored = edit && (await change(edit))
-    if (!edit || typeof stored !== 'object') return storeInSession(c, change)
-    await trimVersions(c, edit, stored)
-    return stored
-  }
-
-  async function storeInSession<Result extends { note: Note; keptAt?: number | undefined }>(
-    c: Context<Env>,
-    change: (edit: NoteEdit) => Promise<Result | NoteRefusal>,
-  ): Promise<Result> {
-    const edit = await editOf(c)
-    const stored = await change(edit)
-    const hasAllNotes = c.req.method === 'POST' && c.get('session').storedNotes >= quota.notes
-    if (typeof stored === 'string') throw refusalOf(stored, edit, hasAllNotes)
-    await trimVersions(c, edit, stored)
-    return stored
-  }
-
-  /** Undefined if the session has to be read first. */
-  async function editAtOnce(c: Context<Env>, text: NoteText): Promise<NoteEdit | undefined> {
-    const [userId, tokenHash, at] = [c.get('writerId'), c.get('token').tokenHash, now()]
-    if (!userId || (await isDiskLow(at))) return undefined
-    const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - addedBytesOf(text) })
-    return { userId, now: at, quota, bytesWithVersions, condition }
-  }
-
-  /** While the disk is low, nothing may grow; versions already where only new accounts are refused. */
-  async function editOf(c: Context<Env>): Promise<NoteEdit> {
-    const { userId, userCreatedAt, storedBytes } = c.get('session') ?? (await loadSession(c, context))
-    const isLow = await isDiskLow(userCreatedAt)
-    const stopsVersions = await isDiskLow(now())
-    return {
-      userId,
-      now: now(),
-      quota: isLow ? NO_ROOM : quota,
-      bytesWithVersions: stopsVersions ? Math.min(bytesWithVersions, storedBytes) : bytesWithVersions,
-    }
-  }
-
-  async function trimVersions(
-    c: Context<Env>,
-    { userId, now, bytesWithVersions, condition }: NoteEdit,
-    { note, keptAt }: { note: Note; keptAt?: number | undefined },
-  ): Promise<void> {
-    try {
-      if (keptAt === now) await keepNewestVersions(c.var.database, userId, note._id, versionsPerNote)
-      if (condition) return // it excludes that versions have to give way
-      const { versionsBytes, storedBytes } = c.get('session')
-      if (versionsBytes > 0 && storedBytes + addedBytesOf(note) > bytesWithVersions)
-        await deleteVersionsAbove(c.var.database, userId, bytesWithVersions)
-    } catch (cause) {
-      log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, cause)
-    }
-  }
-
-  /** The version that If-Match names. Undefined for `*`, which holds for every version, so a concurrent edit must not fail it. */
-  async function expectedVersion(c: Context<Env>, id: string): Promise<number | undefined> {
-    const condition = c.req.header('If-Match')?.trim() ?? '*'
-    if (condition === '*') return undefined
-    const [tag = '', ...others] = tagsIn(condition)
-    if (others.length === 0 && /^[1-9]\d{0,14}$/.test(tag)) return Number(tag)
-    const { userId } = c.get('session') ?? (await loadSession(c, context))
-    const found = await findNote(c.var.database, userId, id)
-    if (!found) throw noteNotFound()
-    if (!matches(condition, etagOf(found.version))) throw changed()
-    return found.version
-  }
 }
 
 export function versionRoutes({ call }: Calls, lists: ListSender): void {
@@ -249,17 +159,4 @@ export function versionRoutes({ call }: Calls, lists: ListSender): void {
     const read = (listing: Listing) => listVersions(c.var.database, userId, listing, id)
     return lists.send(c, { userId, headers: {}, bytes, read })
   })
-}
-
-function refusalOf(refusal: NoteRefusal, { quota }: NoteEdit, hasAllNotes: boolean): Refused {
-  if (refusal === 'no-user') return notSignedIn()
-  if (refusal === 'not-found') return noteNotFound()
-  if (refusal === 'changed') return changed()
-  if (refusal === 'other-text') return new Refused('key-of-other-text', messages.keyOfOtherText)
-  if (quota === NO_ROOM) return new Refused('disk', messages.diskLow)
-  return new Refused(hasAllNotes ? 'quota.notes' : 'quota.bytes', messages.noRoom)
-}
-
-function changed(): Refused {
-  return new Refused('changed', messages.noteChanged)
 }

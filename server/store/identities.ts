@@ -43,7 +43,6 @@ export async function linkIdentity(
   )
 }
 
-/** Removes all identities of a user, and ends the sessions. Returns how many there were. */
 export async function unlinkIdentities(database: Database, userId: string): Promise<number> {
   const [, rows = []] = await database.write(
     lockUser(database, userId),

@@ -1,4 +1,5 @@
 import type { Note, NoteText } from '@/lib/domain/note'
+import { LARGE_BYTES } from '../pace/sizes'
 import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
 import { BYTES, type Listing, listRows } from './list-rows'
 import { NOTES_AND_TRASH, ROW_BYTES } from './stored-bytes'
@@ -41,6 +42,31 @@ export async function findNote(
     sql`SELECT id, title, content, version, kept_at FROM notes WHERE id = ${id} AND user_id = ${userId}`,
   )
   return row && storedNote(row)
+}
+
+/** Reads a note with a row of `users`, without a content that is too large to be read before its response has a turn. */
+export function joinNote(id: string): Statement {
+  return sql`LEFT JOIN notes ON notes.id = ${id} AND notes.user_id = users.id`
+}
+
+/** JSON needs up to six bytes for one of a note. */
+const LARGE_NOTE_BYTES = Math.floor(LARGE_BYTES / 6)
+
+export const JOINED_NOTE_COLUMNS = fixedSql(
+  `notes.id, title, notes.version, kept_at,
+    CASE WHEN octet_length(content) <= ${LARGE_NOTE_BYTES} THEN content END AS content`,
+)
+
+export function joinedNote(row: Row): StoredNote | 'large' | undefined {
+  if (typeof row.id !== 'string') return undefined
+  return row.content === null ? 'large' : storedNote(row)
+}
+
+const EMPTY_NOTE_BYTES = 72
+
+/** About the length of the list of a user's notes, as JSON in UTF-8. */
+export function listBytesOf({ notes_bytes, notes_count }: Row): number {
+  return Number(notes_bytes) + Number(notes_count) * EMPTY_NOTE_BYTES
 }
 
 export type NoteRefusal = 'no-user' | 'no-room' | 'not-found' | 'changed' | 'other-text'

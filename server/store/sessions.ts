@@ -1,8 +1,7 @@
 import { DAY_MS } from '@/lib/domain/dates'
-import { LARGE_BYTES } from '../pace/sizes'
-import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
+import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { rememberAddress } from './login-addresses'
-import { type StoredNote, storedNote } from './notes'
+import { JOINED_NOTE_COLUMNS, joinedNote, joinNote, listBytesOf } from './notes'
 import { ALL } from './stored-bytes'
 import { ofUser, type TokenOf } from './tokens'
 
@@ -11,13 +10,6 @@ const LIFETIME_MS = 180 * DAY_MS
 
 const MAX_SESSIONS = 50
 const LIMIT_OTHERS = fixedSql(`LIMIT ${MAX_SESSIONS - 1}`)
-
-const EMPTY_NOTE_BYTES = 72
-
-/** JSON needs up to six bytes for one of a note. */
-const LARGE_NOTE_BYTES = Math.floor(LARGE_BYTES / 6)
-const NOTE_COLUMNS = `, notes.id, title, notes.version, kept_at,
-  CASE WHEN octet_length(content) <= ${LARGE_NOTE_BYTES} THEN content END AS content`
 
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
@@ -63,15 +55,13 @@ export async function findSession(
   database: Database,
   { tokenHash, userId, now, noteId }: TokenOf & { now: number; noteId?: string | undefined },
 ) {
-  const noteColumns = fixedSql(noteId === undefined ? '' : NOTE_COLUMNS)
-  const noteRow =
-    noteId === undefined
-      ? fixedSql('')
-      : sql`LEFT JOIN notes ON notes.id = ${noteId} AND notes.user_id = users.id`
+  const none = fixedSql('')
+  const [noteColumns, note] =
+    noteId === undefined ? [none, none] : [sql`, ${JOINED_NOTE_COLUMNS}`, joinNote(noteId)]
   const [row] = await database.read(
     sql`SELECT users.id AS user_id, users.created_at AS user_created_at, sessions.created_at, notes_version, notes_count,
         trash_count, notes_bytes, versions_bytes, ${ALL} AS stored_bytes, last_used_at${noteColumns}
-      FROM sessions JOIN users ON users.id = sessions.user_id ${noteRow}
+      FROM sessions JOIN users ON users.id = sessions.user_id ${note}
       WHERE sessions.token_hash = ${tokenHash} ${ofUser('sessions.user_id', userId)} AND ${isLiving(now)}`,
   )
   return (
@@ -80,23 +70,15 @@ export async function findSession(
       userCreatedAt: Number(row.user_created_at),
       createdAt: Number(row.created_at),
       notesVersion: Number(row.notes_version),
-      /** About the length of the list of notes, as JSON in UTF-8. */
-      listBytes: Number(row.notes_bytes) + Number(row.notes_count) * EMPTY_NOTE_BYTES,
+      listBytes: listBytesOf(row),
       /** Notes, and those in the trash. */
       storedNotes: Number(row.notes_count) + Number(row.trash_count),
       storedBytes: Number(row.stored_bytes),
       versionsBytes: Number(row.versions_bytes),
-      /** True once a day. */
       needsTouch: Number(row.last_used_at) <= now - DAY_MS,
-      note: noteOf(row),
+      note: joinedNote(row),
     }
   )
-}
-
-/** 'large' if the note is too large to be read before its response has a turn. */
-function noteOf(row: Row): StoredNote | 'large' | undefined {
-  if (typeof row.id !== 'string') return undefined
-  return row.content === null ? 'large' : storedNote(row)
 }
 
 type Writer = { userId: string; tokenHash: string; now: number; bytes: number }

@@ -24,7 +24,6 @@ export function listTrash(
   return listRows(database, { table: 'trash', pairs, condition }, listing)
 }
 
-/** Deleted last first. */
 export async function listTrashTitles(database: Database, { userId, since }: OwnTrash) {
   const rows = await database.read(
     sql`SELECT id, title, deleted_at FROM trash WHERE user_id = ${userId} AND deleted_at >= ${since}

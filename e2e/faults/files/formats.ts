@@ -335,26 +335,33 @@ function textsUnder(json: unknown): unknown[] {
   return [name, description, text, ...[root, children, groups, tasks].flatMap(textsUnder)]
 }
 
+/** Text of a page. What an element or a comment hides that does not end is text: damage has opened it. */
 function shownInMarkup(text: string): string {
-  let shown = ''
-  let hidden = 0
+  let [shown, hidden, depth] = ['', '', 0]
   const isHidden = (name: string) => /^(noscript|script|style|svg|template|title)$/.test(name)
   const parser = new Parser(
     {
       onopentag(name) {
         shown += ' '
-        if (isHidden(name)) hidden++
+        if (isHidden(name)) depth++
       },
       ontext(data) {
-        if (hidden === 0) shown += data
+        if (depth === 0) shown += data
+        else hidden += data
       },
-      onclosetag(name) {
+      onclosetag(name, isImplied) {
         shown += ' '
-        if (isHidden(name)) hidden--
+        if (!isHidden(name)) return
+        depth--
+        if (isImplied) shown += hidden
+        if (depth === 0) hidden = ''
+      },
+      oncomment(data) {
+        if (parser.endIndex === text.length) shown += data
       },
     },
     { recognizeSelfClosing: true, recognizeCDATA: true },
   )
   parser.end(text)
-  return shown
+  return shown + text.slice(parser.startIndex)
 }

@@ -177,6 +177,22 @@ test('one damaged note stops none of the others', async () => {
   ])
 })
 
+const HIDING: [name: string, enml: string][] = [
+  ['a title in its declaration', '<?xml version="1.<title><title>0"?><en-note><div>Pan y leche</div>'],
+  ['a style', '<div>Pan</div><style><div>Leche y huevos</div>'],
+  ['an element in another', '<div>Pan <svg>y leche</div>'],
+  ['a style beside pictures', `${'<img src="pan.png"/>'.repeat(9)}<style><div>Leche y huevos</div>`],
+  ['a comment', '<div>Pan</div><!-- <div>Leche y huevos</div>'],
+  ['an attribute', '<div>Pan</div><div title="Leche y huevos</div>'],
+]
+
+for (const [name, enml] of HIDING) {
+  test(`a text that ${name} without an end hides is named`, async () => {
+    const { problems } = await foundIn([{ path: 'Notas.enex', content: enexOf(enexNote({ enml })) }])
+    expect(problems).toMatchObject([['Notas.enex (nota 1)', /La nota está dañada|Puede faltar texto/]])
+  })
+}
+
 for (const chunkBytes of [1, 2, 3, 5]) {
   test(`an export that comes in parts of ${chunkBytes} bytes is read`, async () => {
     const resources = enexResource('a.jpg', 'image/jpeg', 'A'.repeat(20))

@@ -247,6 +247,13 @@ test('damaged notes stop none of the others', async () => {
   expect(problems).toEqual(['2.json', '3.json', '4.json'].map((path) => [path, 'La nota está dañada.']))
 })
 
+test('a page of a note that a style without an end hides is named', async () => {
+  const { problems } = await foundIn([
+    { path: 'Keep/Nota.html', content: keepHtml({ title: 'Compra', content: 'Pan<style><br>Leche' }) },
+  ])
+  expect(problems).toEqual([['Keep/Nota.html', 'Puede faltar texto.']])
+})
+
 test('10,000 notes are read, the last edited first, whichever is pinned', async () => {
   const files = Array.from({ length: 10_000 }, (_, index) => [
     keepFile(`Keep/${index}.json`, {

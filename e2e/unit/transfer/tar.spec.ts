@@ -95,8 +95,9 @@ test('a compressed tar archive that is cut off or damaged is a problem', async (
   expect(await readFiles(archives)).toEqual({ 'a.tgz': DAMAGED, 'b.tgz': DAMAGED })
 })
 
-test('a compressed file that is no archive is a problem', async () => {
-  expect(await readFiles([sourceFile('nota.md.gz', gzipOf('Pan'))])).toEqual({ 'nota.md.gz': DAMAGED })
+test('a compressed file that is no archive, or an empty one, is a problem', async () => {
+  const files = [sourceFile('nota.md.gz', gzipOf('Pan')), sourceFile('vacío.tgz', gzipOf(tarOf([])))]
+  expect(await readFiles(files)).toEqual({ 'nota.md.gz': DAMAGED, 'vacío.tgz': DAMAGED })
 })
 
 test('a file of more than 256 MB in a tar archive is refused before it is read', async () => {

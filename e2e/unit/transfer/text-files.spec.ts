@@ -12,6 +12,7 @@ async function noteOf(path: string, content: FileFixture['content']) {
 }
 
 const TAGS = '---\ntags: [casa]\n---\nPan'
+const TITLE_AND_COMMENT = '---\ntitle: Compra #lunes\n---\nPan'
 const TITLE_AND_TAGS = '---\ntitle: Compra\ntags: [casa]\n---\nPan'
 
 const FILES: [name: string, path: string, text: string, title: string, content: string][] = [
@@ -32,6 +33,7 @@ const FILES: [name: string, path: string, text: string, title: string, content: 
   ['a title in single quotes', 'x.md', "---\ntitle: 'L''Hospitalet'\n---\nPan", "L'Hospitalet", 'Pan'],
   ['an empty title', 'x.md', '---\ntitle: ""\n---\nPan', '', 'Pan'],
   ['a title without value', 'Compra.md', '---\ntitle:\n---\nPan', 'Compra', 'Pan'],
+  ['a comment after its title', 'x.md', TITLE_AND_COMMENT, 'Compra', TITLE_AND_COMMENT],
   ['front matter and heading', 'x.md', '---\ntitle: Compra\n---\n# Compra\n\nPan', 'Compra', 'Pan'],
   ['more front matter', 'x.md', TITLE_AND_TAGS, 'Compra', TITLE_AND_TAGS],
   ['front matter without title', 'Compra.md', TAGS, 'Compra', TAGS],

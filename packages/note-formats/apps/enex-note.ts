@@ -1,6 +1,6 @@
 import { attachmentLine, linkLine, reminderLine } from '../details.ts'
 import { ReadError } from '../reason.ts'
-import { htmlToText, visibleLength } from '../text/html-to-text.ts'
+import { countVisible, htmlToText } from '../text/html-to-text.ts'
 import { checklistItem } from '../text/plain-marks.ts'
 import { ShallowParser } from '../text/shallow-parser.ts'
 import type { Words } from '../words.ts'
@@ -51,10 +51,9 @@ export function enexNote(xml: string, words: Words): FoundNote {
     },
   })
   const reminder = timeOf(note['reminder-time'])
-  const found = foundNote(words, {
+  const fields = {
     title: note.title ?? '',
     content: [body, [...groups.values()].flat().join('\n')].filter(Boolean).join('\n\n'),
-    visible: visibleLength(content ?? '', ({ style = '' }) => TASK_GROUP.test(style)),
     labels: tags,
     details: [
       linkLine(words, note['source-url'] ?? ''),
@@ -63,7 +62,9 @@ export function enexNote(xml: string, words: Words): FoundNote {
     ],
     createdAt: timeOf(note.created),
     editedAt: timeOf(note.updated),
-  })
+  }
+  const visible = countVisible(content ?? '', ({ style = '' }) => TASK_GROUP.test(style))
+  const found = foundNote(words, fields, visible)
   const left = content === undefined ? rest : rest.replace(CONTENT_END, '')
   const isWhole = note.title !== undefined && !LEFT.test(left)
   return isWhole ? found : { ...found, mayLackText: true }

@@ -2,6 +2,7 @@ import { labelsLine, notebookLine } from '../details.ts'
 import { type Problem, ReadError, reasonOf } from '../reason.ts'
 import type { Format, ImportedNote } from '../survey.ts'
 import { normalizedText } from '../text/decode-text.ts'
+import type { Visible } from '../text/html-to-text.ts'
 import { lengthWithoutSpace } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
 
@@ -18,21 +19,22 @@ export type FoundNotes = { format: Format; notes: FoundNote[]; problems: Problem
 type Fields = {
   title: string
   content: string
-  /** How many characters, white space apart, the source of the content shows. */
-  visible?: number
   notebook?: string
-  labels?: string[]
+  labels: string[]
   /** Lines after those of the labels. Empty ones are left out. */
   details?: string[]
   /** Times in milliseconds since 1970; NaN where there is none. */
   createdAt?: number
   editedAt?: number
-  isArchived?: boolean
-  isTrashed?: boolean
+  /** By default 'active'. */
+  state?: ImportedNote['state']
 }
 
-export function foundNote(words: Words, fields: Fields): FoundNote {
-  const { title, content, notebook, labels = [], createdAt, editedAt } = fields
+const EMPTY: Visible = { length: 0, swallowed: 0 }
+
+/** Makes a note of its fields, and compares it with what the source of the content shows. */
+export function foundNote(words: Words, fields: Fields, { length, swallowed }: Visible = EMPTY): FoundNote {
+  const { title, content, notebook, labels, createdAt, editedAt, state = 'active' } = fields
   const details = [labelsLine(words, labels), ...(fields.details ?? [])]
   const note: ImportedNote = {
     title: oneLine(title),
@@ -41,12 +43,11 @@ export function foundNote(words: Words, fields: Fields): FoundNote {
     details: [...new Set(details.map(oneLine))].filter(Boolean),
     createdOn: dayOf(createdAt),
     editedOn: dayOf(editedAt),
-    state: stateOf(fields),
+    state,
   }
-  const { visible = 0 } = fields
   const read = lengthWithoutSpace(note.content)
-  if (visible > 0 && read === 0) throw new ReadError('note-damaged')
-  const mayLackText = read < MIN_SHARE * visible
+  if (length > 0 && read === 0) throw new ReadError('note-damaged')
+  const mayLackText = Math.min(read, length - swallowed) < MIN_SHARE * length
   // A part of a string would keep the whole file in memory.
   return structuredClone({ note, labels, editedAt: [editedAt, createdAt].find(isTime), mayLackText })
 }
@@ -75,7 +76,7 @@ export function readEach<Item>(
   return found
 }
 
-function stateOf({ isArchived, isTrashed }: Fields): ImportedNote['state'] {
+export function stateOf(isTrashed = false, isArchived = false): ImportedNote['state'] {
   if (isTrashed) return 'trashed'
   return isArchived ? 'archived' : 'active'
 }

@@ -1,5 +1,5 @@
 import { withoutArchive } from '../entry.ts'
-import { htmlToText, visibleLength } from '../text/html-to-text.ts'
+import { countVisible, htmlToText } from '../text/html-to-text.ts'
 import { lengthWithoutSpace } from '../text/plain-marks.ts'
 import { ShallowParser } from '../text/shallow-parser.ts'
 import type { Words } from '../words.ts'
@@ -20,14 +20,14 @@ export function htmlNotes(
   words: Words,
 ): FoundNotes | undefined {
   const { title, heading, linked } = pageOf(html)
-  const visible = visibleLength(html)
-  if (INDEX.test(withoutArchive(path)) && linked >= INDEX_SHARE * visible) return undefined
+  const visible = countVisible(html)
+  if (INDEX.test(withoutArchive(path)) && linked >= INDEX_SHARE * visible.length) return undefined
   const text = htmlToText(html, words)
   const name = title || heading || titleOfPath(path).replace(NOTION_ID, '')
   const [first = '', ...rest] = text.split('\n')
   const content = first.trim() === name ? rest.join('\n').replace(/^\n+/, '') : text
-  const shown = first.trim() === name ? visible - lengthWithoutSpace(name) : visible
-  const note = foundNote(words, { title: name, content, visible: shown, editedAt: modifiedAt })
+  if (first.trim() === name) visible.length -= lengthWithoutSpace(name)
+  const note = foundNote(words, { title: name, content, labels: [], editedAt: modifiedAt }, visible)
   const problems = note.mayLackText ? [{ path, reason: 'may-lack-text' as const }] : []
   return { format: 'html', notes: [note], problems }
 }

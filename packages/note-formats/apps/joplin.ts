@@ -1,7 +1,7 @@
 import { attachmentLine, linkLine } from '../details.ts'
-import { htmlToText, visibleLength } from '../text/html-to-text.ts'
+import { countVisible, htmlToText } from '../text/html-to-text.ts'
 import type { Words } from '../words.ts'
-import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note.ts'
+import { type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
 
 export type JoplinItem = {
   type: (typeof TYPES)[keyof typeof TYPES] | 'other'
@@ -67,10 +67,9 @@ function joplinNote(
   const todo = isSet(fields.todo_completed) ? words.todoDone : words.todoOpen
   const isHtml = fields.markup_language === '2'
   const links = body.matchAll(/:\/([0-9a-f]{32})/g)
-  return foundNote(words, {
+  const found = {
     title,
     content: isHtml ? htmlToText(body, words) : body,
-    visible: isHtml ? visibleLength(body) : 0,
     notebook: notebookOf(fields.parent_id, items),
     labels,
     details: [
@@ -80,8 +79,9 @@ function joplinNote(
     ],
     createdAt: Date.parse(fields.user_created_time || fields.created_time || ''),
     editedAt: Date.parse(fields.user_updated_time || fields.updated_time || ''),
-    isTrashed: isSet(fields.deleted_time),
-  })
+    state: stateOf(isSet(fields.deleted_time)),
+  }
+  return foundNote(words, found, isHtml ? countVisible(body) : undefined)
 }
 
 function labelsByNote(items: Items): Map<string | undefined, string[]> {

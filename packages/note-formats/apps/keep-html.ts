@@ -1,9 +1,9 @@
 import { attachmentLine, linkLine } from '../details.ts'
-import { HIDDEN, htmlToText, MAX_NESTING } from '../text/html-to-text.ts'
+import { countVisible, HIDDEN, htmlToText, MAX_NESTING } from '../text/html-to-text.ts'
 import { checklistItem, lengthWithoutSpace } from '../text/plain-marks.ts'
 import { ShallowParser } from '../text/shallow-parser.ts'
 import type { Words } from '../words.ts'
-import { type FoundNotes, foundNote, MIN_SHARE, readEach } from './found-note.ts'
+import { type FoundNotes, foundNote, MIN_SHARE, readEach, stateOf } from './found-note.ts'
 
 type HtmlElement = {
   name: string
@@ -25,7 +25,7 @@ const MAX_HEADING_LENGTH = 60
 
 /** Reads an HTML file of Google Keep. Its date is not read: it is written in the person's language. */
 export function keepHtmlNotes(html: string, path: string, words: Words): FoundNotes | undefined {
-  const { elements, visible } = pageOf(html)
+  const elements = elementsIn(html)
   const has = (name: string) => elements.some(({ classes }) => classes.includes(name))
   if (!has('note') || !has('heading')) return undefined
   const toText = (part: string) => htmlToText(part, words)
@@ -40,11 +40,10 @@ export function keepHtmlNotes(html: string, path: string, words: Words): FoundNo
   const beside = elements.filter(({ hasContent }) => !hasContent)
   const heading = Math.min(MAX_HEADING_LENGTH, visibleIn(beside.filter(isOfClass('heading'))))
   const rest = visibleIn(BESIDE.flatMap((name) => beside.filter(isOfClass(name))))
-  const unread = visible - rest - heading - read
+  const unread = countVisible(html).length - rest - heading - read
   const fields = {
     title: toText(htmlWithClass(elements, 'title')[0] ?? ''),
     content: text,
-    visible: contents.length === 0 ? unread : 0,
     labels: htmlWithClass(elements, 'label').map(toText),
     details: [
       ...inPart('chips').map((link) => linkLine(words, link.address, toText(link.innerHtml))),
@@ -52,11 +51,11 @@ export function keepHtmlNotes(html: string, path: string, words: Words): FoundNo
         .filter(({ name }) => name === 'img')
         .map(({ address }) => attachmentLine(words, address.startsWith('data:') ? words.image : address)),
     ],
-    isArchived: has('archived'),
-    isTrashed: has('trashed'),
+    state: stateOf(has('trashed'), has('archived')),
   }
+  const visible = { length: contents.length === 0 ? unread : 0, swallowed: 0 }
   const mayLackText = contents.length === 0 || read < MIN_SHARE * (read + unread)
-  return readEach('keep', [fields], path, (fields) => ({ ...foundNote(words, fields), mayLackText }))
+  return readEach('keep', [fields], path, (fields) => ({ ...foundNote(words, fields, visible), mayLackText }))
 }
 
 /** Line of an item, and how many characters of the page are in it: none where another item is inside of it. */
@@ -82,10 +81,6 @@ function htmlWithClass(elements: HtmlElement[], name: string): string[] {
 }
 
 function elementsIn(html: string): HtmlElement[] {
-  return pageOf(html).elements
-}
-
-function pageOf(html: string): { elements: HtmlElement[]; visible: number } {
   const elements: HtmlElement[] = []
   const open: (Omit<HtmlElement, 'innerHtml' | 'hasContent'> & { start: number; contents: number })[] = []
   let [visible, hidden, contents] = [0, 0, 0]
@@ -111,5 +106,5 @@ function pageOf(html: string): { elements: HtmlElement[]; visible: number } {
     },
   })
   parser.end(html)
-  return { elements, visible }
+  return elements
 }

@@ -1,7 +1,7 @@
 import { attachmentLine, linkLine } from '../details.ts'
 import { checklistItem } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
-import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note.ts'
+import { type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
 import { isObject, type JsonObject, objectsIn, textIn } from './json-fields.ts'
 
 const TEXTS = ['title', 'textContent', 'listContent', 'attachments']
@@ -30,7 +30,6 @@ function keepNote(note: JsonObject, words: Words): FoundNote {
     ],
     createdAt: Number(note.createdTimestampUsec) / 1000,
     editedAt: Number(note.userEditedTimestampUsec) / 1000,
-    isArchived: note.isArchived === true,
-    isTrashed: note.isTrashed === true,
+    state: stateOf(note.isTrashed === true, note.isArchived === true),
   })
 }

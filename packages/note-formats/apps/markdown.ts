@@ -18,7 +18,7 @@ export function textNotes(text: string, path: string, modifiedAt: number, words:
   const title = frontMatter.title ?? (isTitled ? heading : name.replace(NOTION_ID, ''))
   const repeatsTitle = heading.trim().normalize() === title.trim().normalize()
   const content = repeatsTitle ? frontMatter.content.slice(line.length) : frontMatter.content
-  const note = foundNote(words, { title, content, editedAt: modifiedAt })
+  const note = foundNote(words, { title, content, labels: [], editedAt: modifiedAt })
   return { format: 'text', notes: [note], problems: [] }
 }
 
@@ -38,9 +38,11 @@ function readFrontMatter(text: string): { title: string | undefined; content: st
   const title = TITLE.exec(fields)
   const isYaml = fields.split('\n').every((line) => YAML_LINE.test(line))
   if (!title || !isYaml) return { title: undefined, content: text }
-  const isAll = fields.trim() === title[0].trim()
+  const value = title[1]?.trim().replace(/[ \t]*\n[ \t]*/g, ' ') ?? ''
+  const hasComment = /^[^'"].* #/.test(value)
+  const isAll = !hasComment && fields.trim() === title[0].trim()
   return {
-    title: scalarOf(title[1]?.trim().replace(/[ \t]*\n[ \t]*/g, ' ') ?? ''),
+    title: scalarOf(value),
     content: isAll ? text.slice(block.length).replace(/^\n/, '') : text,
   }
 }

@@ -1,5 +1,5 @@
 import type { Words } from '../words.ts'
-import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note.ts'
+import { type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
 import { asObject, isObject, listIn, textIn } from './json-fields.ts'
 
 export function simplenoteNotes(json: unknown, path: string, words: Words): FoundNotes | undefined {
@@ -19,7 +19,7 @@ function simplenoteNote(json: unknown, words: Words, isTrashed: boolean): FoundN
     labels: listIn(note, 'tags').map(String),
     createdAt: timeOf(note.creationDate),
     editedAt: timeOf(note.lastModified ?? note.modificationDate),
-    isTrashed,
+    state: stateOf(isTrashed),
   })
 }
 

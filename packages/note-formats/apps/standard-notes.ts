@@ -1,8 +1,8 @@
 import { attachmentLine } from '../details.ts'
-import { htmlToText, rowText, visibleLength } from '../text/html-to-text.ts'
+import { countVisible, htmlToText, rowText } from '../text/html-to-text.ts'
 import { addressAfter, checklistItem } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
-import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note.ts'
+import { type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
 import { asObject, isObject, type JsonObject, objectsIn, parsedJson, textIn } from './json-fields.ts'
 
 const LINKS = ['link', 'autolink']
@@ -49,10 +49,9 @@ function standardNote(item: JsonObject, words: Words, related: Related): FoundNo
   const appData = fieldsIn(fieldsIn(content, 'appData'), 'org.standardnotes.sn')
   const [type = ''] = [textIn(content, 'noteType'), ...(types.get(id) ?? [])].filter(Boolean)
   const text = textIn(content, 'text')
-  return foundNote(words, {
+  const fields = {
     title: textIn(content, 'title'),
     content: plainText(text, type, { words, names }),
-    visible: type === 'rich-text' ? visibleLength(text) : 0,
     labels: labels.get(id) ?? [],
     details: [
       ...(files.get(id) ?? []).map((name) => attachmentLine(words, name)),
@@ -60,9 +59,9 @@ function standardNote(item: JsonObject, words: Words, related: Related): FoundNo
     ],
     createdAt: Date.parse(String(item.created_at)),
     editedAt: Date.parse(String(appData.client_updated_at ?? item.updated_at)),
-    isArchived: appData.archived === true,
-    isTrashed: content.trashed === true,
-  })
+    state: stateOf(content.trashed === true, appData.archived === true),
+  }
+  return foundNote(words, fields, type === 'rich-text' ? countVisible(text) : undefined)
 }
 
 type Context = { words: Words; names: Map<string, string> }

@@ -8,7 +8,7 @@ const SYSTEM_FILE = /(^|\/)(__MACOSX\/.*|\._[^/]*|\.DS_Store|Thumbs\.db)$/i
 
 /** Files that are no archives, or not one of notes: their first bytes need not be read. */
 const PLAIN_FILE =
-  /\.(md|markdown|txt|html?|json|enex|xml|csv|png|jpe?g|gif|webp|svg|heic|pdf|mp[34]|m4a|3gp|wav|ogg|docx|xlsx|pptx|od[tsp]|epub)$/i
+  /\.(md|markdown|txt|html?|json|enex|xml|csv|png|jpe?g|gif|webp|svg|heic|pdf|mp[34]|m4a|3gp|wav|ogg|s?docx|pages|xlsx|pptx|od[tsp]|epub)$/i
 
 const READ_BYTES = 1024 * 1024
 

@@ -19,7 +19,7 @@ export async function* tarEntries(
   let long: LongFields = {}
   for (let count = 0; ; ) {
     const header = await take(TAR_BLOCK_BYTES)
-    if (isZero(header)) {
+    if (isZero(header) && count > 0) {
       // Nothing follows the end: another file does where its header was lost.
       for await (const part of next(Infinity)) if (!isZero(part)) throw new ReadError('archive-damaged')
       return

@@ -24,7 +24,7 @@ export async function readDirectory(file: SourceFile) {
     if (size > MAX_DIRECTORY_BYTES) throw new ReadError('too-many-entries', { detail: MAX_ENTRIES })
     const records = [...recordsOf(await file.read(offset, offset + size))]
     const isWhole = records.length % 0x10000 === count % 0x10000
-    if (!isWhole || (records.length === 0 && file.size > END_BYTES)) throw new RangeError('not all records')
+    if (!isWhole || records.length === 0) throw new RangeError('not all records')
     // Older tools of Windows separate folders by backslashes.
     if (!records.some(({ name }) => name.includes('/')))
       for (const record of records) record.name = record.name.replaceAll('\\', '/')

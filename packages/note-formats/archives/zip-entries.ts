@@ -10,6 +10,8 @@ const WINDOW_BYTES = 4 * MEBIBYTE
 const MAX_GAP_BYTES = 64 * 1024
 const MAX_INNER_MEBIBYTES = 512
 const HEADER_BYTES = 30
+const DESCRIPTOR_BYTES = 24
+const DESCRIPTOR_MARK = [0x50, 0x4b, 7, 8]
 
 type Read = SourceFile['read']
 
@@ -82,7 +84,16 @@ async function dataStart(read: Read, record: ZipRecord): Promise<number> {
   if (view.getUint32(0, true) !== 0x04034b50 || start + compressedSize > limit) {
     throw new ReadError('entry-damaged')
   }
+  const isSaidEmpty = compressedSize === 0
+  if (isSaidEmpty && holdsData(await read(start, Math.min(start + DESCRIPTOR_BYTES, limit))))
+    throw new ReadError('entry-damaged')
   return start
+}
+
+/** Whether something is where an empty file ends, but for a descriptor of zeros. */
+function holdsData(bytes: Uint8Array): boolean {
+  const hasMark = DESCRIPTOR_MARK.every((byte, at) => bytes[at] === byte)
+  return bytes.subarray(hasMark ? DESCRIPTOR_MARK.length : 0).some((byte) => byte !== 0)
 }
 
 /** Reads up to `runEnd` in advance: each read of a browser's file takes milliseconds, however short it is. */

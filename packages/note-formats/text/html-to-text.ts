@@ -9,6 +9,9 @@ export const MAX_NESTING = 50
 type Attributes = Record<string, string>
 type List = { isOrdered: boolean; isChecklist: boolean; count: number }
 
+/** Characters of a page, white space apart: all, and those in an element, comment or tag that damage has left without its end. */
+export type Visible = { length: number; swallowed: number }
+
 type Options = {
   nameOfMedia?: (attributes: Attributes) => string
   /** Lines that an element stands for, whatever is in it. */
@@ -154,12 +157,12 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
   return lines.toString()
 }
 
-/** How many characters a page shows, white space apart, but for elements that something else stands for. */
-export function visibleLength(
+/** Counts what a page shows, but for elements that something else stands for. */
+export function countVisible(
   html: string,
   isReplaced: (attributes: Attributes) => boolean = () => false,
-): number {
-  let [hidden, length] = [0, 0]
+): Visible {
+  let [hidden, length, swallowed, hiddenLength] = [0, 0, 0, 0]
   const parser = new ShallowParser(
     {
       onopentag(name, attributes) {
@@ -167,15 +170,22 @@ export function visibleLength(
       },
       ontext(text) {
         if (hidden === 0) length += lengthWithoutSpace(text)
+        else hiddenLength += lengthWithoutSpace(text)
       },
-      onclosetag() {
-        if (hidden > 0) hidden--
+      onclosetag(_, isImplied) {
+        if (hidden === 0 || --hidden > 0) return
+        if (isImplied) swallowed += hiddenLength
+        hiddenLength = 0
+      },
+      oncomment(text) {
+        if (parser.endIndex === html.length) swallowed += lengthWithoutSpace(text)
       },
     },
     { recognizeSelfClosing: true, recognizeCDATA: true },
   )
   parser.end(html)
-  return length
+  swallowed += lengthWithoutSpace(html.slice(parser.startIndex))
+  return { length: length + swallowed, swallowed }
 }
 
 function raisedText(text: string, letters: string): string {

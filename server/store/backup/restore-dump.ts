@@ -51,7 +51,6 @@ export function startOf(file: string): Promise<string> {
   return readAt(file, 0)
 }
 
-/** Resolves to a character for each byte. */
 function readAt(file: string, start: number): Promise<string> {
   return text(createReadStream(file, { start, end: start + ENDS_BYTES - 1, encoding: 'latin1' }))
 }

@@ -21,7 +21,6 @@ export function backUpSqlite(database: string, file: string): void {
   }
 }
 
-/** Throws if the file is damaged. */
 export function checkSqlite(file: string): void {
   const [check] = query(file, 'PRAGMA integrity_check')
   if (check?.integrity_check !== 'ok') throw new Error(`the copy is damaged: ${check?.integrity_check}`)
