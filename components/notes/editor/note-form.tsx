@@ -19,13 +19,14 @@ import { NoteActions, readText } from './note-actions'
 import { LoadingNote, NoteFields } from './note-fields'
 import { PrintedNote } from './printed-note'
 import type { SaveResult } from './save-flow'
-import { SharedTexts } from './shared-texts'
 import { useNoteForm } from './use-note-form'
 import { usePlace } from './use-place'
 
 const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
 
 const LazyFoundDraftStrip = lazyComponent(async () => (await import('./offer-strip')).FoundDraftStrip)
+
+const LazySharedTexts = lazyComponent(async () => (await import('./shared-texts')).SharedTexts)
 
 const LazyWritingAids = lazyComponent(async () => (await import('./writing-aids')).WritingAids)
 
@@ -130,7 +131,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           </div>
         </BackBar>
         <div role="status">
-          {isNew && <SharedTexts onUse={form.recover} />}
+          {isNew && <LazySharedTexts onUse={form.recover} />}
           {offered && (
             <LazyFoundDraftStrip
               key={offered.id}
