@@ -33,7 +33,8 @@ async function expectEnded(page: Page): Promise<void> {
   expect(await listDraftBackups(page)).toEqual([])
 }
 
-const CONTENT = `${'Tierra, maceta y agua. '.repeat(400)}Fin.`
+// Forms would change its line ends.
+const CONTENT = `${'Tierra, maceta y agua.\r\n'.repeat(400)}\u2028Fin.`
 
 test.beforeEach(async ({ page, user }) => {
   await user.addNote('Uno')

@@ -1,15 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectCards, nextLog, open, save, write } from '../../support/actions'
-import { fillDatabase } from '../../support/browser-database'
-import { POLLING, putRecord, readStore } from '../../support/browser-storage'
+import { nextLog, open, save, write } from '../../support/actions'
+import { POLLING, readStore } from '../../support/browser-storage'
 import {
-  deleteNote,
   expect,
   expectCalls,
-  expectNothingToSave,
   held,
   isCreate,
-  isWrite,
   openTab,
   refuseWrites,
   saveWithoutAnswer,
@@ -17,7 +13,6 @@ import {
   stopClock,
   writeTest as test,
   toSave,
-  undo,
 } from '../../support/write-fixtures'
 
 test.use({ isBare: true })
@@ -54,33 +49,6 @@ async function pass(page: Page, seconds: number): Promise<void> {
     await leases(page)
   }
 }
-
-test('one press of Deshacer in each of two tabs creates one note, and no lease is shown', async ({
-  page,
-  context,
-  faultyProxy: proxy,
-  user,
-  storedTitles,
-}) => {
-  await user.addNote('Uno')
-  await user.addNote('Dos')
-  await open(page, '/notas')
-  await deleteNote(page, 'Dos')
-  const other = await openTab(context, '/notas')
-  const release = proxy.hold(isCreate)
-  await undo(page).click()
-  await expectCalls(proxy, isCreate, 1)
-  await undo(other).click()
-  expect(await leases(page)).toHaveLength(1)
-  const third = await openTab(context, '/notas')
-  await expectCards(third, ['Uno'])
-  await expectNothingToSave(third)
-  release()
-  for (const tab of [page, other]) await expectCards(tab, ['Dos', 'Uno'])
-  await expectNoLease(page)
-  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
-  expect(await storedTitles()).toEqual(['Dos', 'Uno'])
-})
 
 test('what waits is sent by one of two tabs', async ({ page, context, faultyProxy: proxy, storedTitles }) => {
   proxy.fault = refuseWrites
@@ -157,49 +125,4 @@ test('a tab that wakes after its lease has been another one sends nothing', asyn
   await expectNoLease(page)
   expect(proxy.calls.filter(isCreate)).toHaveLength(1)
   expect(await storedTitles()).toEqual(['Compra'])
-})
-
-test('what cannot have its lease goes on waiting', async ({
-  page,
-  faultyProxy: proxy,
-  user,
-  storedTitles,
-}) => {
-  proxy.fault = refuseWrites
-  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await expectNoLease(page)
-  const lease = { id: `lease-notas-pending-${user.email}`, user: '', holder: 'another' }
-  const holdFor = async (ms: number) => {
-    const until = (await page.evaluate(() => Date.now())) + ms
-    await putRecord(page, 'drafts', { ...lease, until })
-  }
-  await holdFor(85_000)
-  proxy.calls.length = 0
-  proxy.fault = () => undefined
-  await page.clock.install()
-  await open(page, '/notas')
-  await stopClock(page)
-  await expect(toSave(page)).toBeVisible()
-  await pass(page, 50)
-  await holdFor(85_000)
-  await pass(page, 65)
-  expect(proxy.calls.filter(isWrite)).toEqual([])
-  await expect(toSave(page)).toBeVisible()
-  await putRecord(page, 'drafts', { ...lease, until: 0 })
-  await pass(page, 10)
-  await expect(toSave(page)).toBeHidden()
-  expect(await storedTitles()).toEqual(['Compra'])
-})
-
-test('a database that fails does not keep a note from being saved', async ({
-  page,
-  expectConsole,
-  expectNotes,
-}) => {
-  expectConsole(/QuotaExceededError|full/)
-  await open(page, '/create-note')
-  await page.evaluate(fillDatabase)
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await save(page)
-  await expectNotes(page, ['Compra'])
 })

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import type { Write } from '@/lib/offline/record'
+import { discardText } from '@/lib/writes/discard-text'
+import { getWrites, readJournal } from '@/lib/writes/journal'
+import { sendWaiting } from '@/lib/writes/send-waiting'
+import { held } from '../../support/servers/faulty-proxy'
+import { heldLocks, signIn, startBrowser, storedRecords } from './browser'
+import { LATER, TEXT, write } from './records'
+
+const { fetch } = globalThis
+const { warn } = console
+
+test.beforeAll(() => {
+  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
+  console.warn = () => {}
+})
+test.afterAll(() => {
+  globalThis.fetch = fetch
+  console.warn = warn
+  delete process.env.NEXT_PUBLIC_API_HOST
+})
+
+const LIST = 'GET /api/notes'
+const READ = 'GET /api/notes/n1'
+const CREATE = 'POST /api/notes'
+
+const CREATION = write({ waits: true, isUnknown: true })
+const NEXT = write({ waits: true, isUnknown: true, first: TEXT }, { text: LATER })
+const EDIT = write({ kind: 'replace', waits: true }, { noteId: 'n1', text: LATER })
+
+/** Sends what waits, and does something else while one of its calls is under way. Returns the calls. */
+async function sendMeanwhile(
+  waiting: Write,
+  heldCall: string,
+  status: number,
+  act: () => unknown,
+): Promise<string[]> {
+  await startBrowser([waiting])
+  await readJournal()
+  const { until, release } = held()
+  const calls: string[] = []
+  globalThis.fetch = async (url, { method = 'GET' } = {}) => {
+    const call = `${method} ${new URL(String(url)).pathname}`
+    calls.push(call)
+    if (call === heldCall) await until
+    if (method === 'GET') return new Response(call === LIST ? '[]' : JSON.stringify(TEXT))
+    return new Response('{"_id":"n1"}', { status })
+  }
+  sendWaiting()
+  await expect.poll(() => calls).toContain(heldCall)
+  await act()
+  release()
+  await expect.poll(heldLocks).toBe(0)
+  sendWaiting()
+  await expect.poll(heldLocks).toBe(0)
+  return calls
+}
+
+const MOMENTS: [moment: string, waiting: Write, heldCall: string, status: number, calls: string[]][] = [
+  ['is looked up', CREATION, LIST, 201, [LIST]],
+  ['is being refused', CREATION, CREATE, 413, [LIST, CREATE]],
+  ['is being created', CREATION, CREATE, 201, [LIST, CREATE]],
+  ['is read before an edit', EDIT, READ, 200, [READ]],
+  ['is created before its next version', NEXT, CREATE, 201, [LIST, CREATE]],
+]
+
+for (const [moment, waiting, heldCall, status, expected] of MOMENTS)
+  test(`a text that is discarded, or whose user has gone, while it ${moment} is not sent again`, async () => {
+    if (waiting !== NEXT) {
+      expect(await sendMeanwhile(waiting, heldCall, status, () => discardText(waiting))).toEqual(expected)
+      expect(getWrites().filter(({ state }) => state.is !== 'done')).toEqual([])
+    }
+    expect(await sendMeanwhile(waiting, heldCall, status, () => signIn('bea'))).toEqual(expected)
+    expect((await storedRecords()).map(({ user }) => user)).toEqual(['ana'])
+  })
