@@ -4,12 +4,11 @@ import { fillLogin } from '../../support/actions'
 import { content } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
 import type { Random } from '../../support/random'
-import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import { succeeds, waitFor } from '../../support/wait-for'
 import { countLocks, showPageAgain, undo } from '../../support/write-fixtures'
-import { confirmSignOut, type Device, isForm, isText, marksInBrowsers, readRecords, screenOf } from './device'
+import { confirmSignOut, type Device, isForm, marksInBrowsers, readRecords, screenOf } from './device'
 import { type Line, mayArrive, type Weather } from './line'
-import { type Account, type Model, marksIn, marksOf, type Stored, textOf } from './model'
+import { type Account, type Model, marksIn, marksOf, textOf } from './model'
 
 export type Meeting = {
   random: Random
@@ -40,8 +39,6 @@ const onList = isOn('notas')
 const onConnectedList = (turn: Turn) => isConnected(turn) && onList(turn)
 
 const findsHost = (turn: Turn) => isConnected(turn) && !turn.line.isDown
-
-const hasTrash = (turn: Turn) => findsHost(turn) && !turn.model.isBare
 
 const hasSecondTab = ({ device }: Turn) => device.context.pages().length > 1
 
@@ -76,14 +73,10 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   'types and saves': [12, onForm, typeAndSave],
   'saves again': [4, onForm, pressSave],
   'recovers a draft': [4, onForm, recoverDraft],
-  'discards a draft': [2, onForm, discardDraft],
   'goes to the list': [5, isConnected, silent(goToList)],
   reloads: [4, isConnected, reload],
   'deletes a note': [9, onList, deleteNote],
   'undoes a delete': [9, onList, undoDelete],
-  'restores from the trash': [5, hasTrash, restore],
-  'empties the trash': [2, hasTrash, emptyTrash],
-  imports: [2, (turn) => findsHost(turn) && turn.line.heldCalls === 0, importNotes],
   'signs out': [4, isConnected, signOut],
   'opens a second tab': [3, (turn) => isConnected(turn) && !hasSecondTab(turn), silent(openTab)],
   'closes the tab': [1, hasSecondTab, silent(closeTab)],
@@ -143,34 +136,9 @@ async function recoverDraft(turn: Turn): Promise<string | undefined> {
   return recovered.join(' ')
 }
 
-async function discardDraft({ device, page, account, model, fault }: Turn): Promise<string | undefined> {
-  const offer = page.getByRole('button', { name: 'Descartar' })
-  if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
-  const before = (await readRecords(device)).filter(isText)
-  const marksBefore = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
-  if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
-  const gone = async () => {
-    const ids = (await readRecords(device)).filter(isText).map(({ id }) => id)
-    return before.filter(({ id }) => !ids.includes(id))
-  }
-  await waitFor('a record is gone', 2_000, async () => (await gone()).length > 0).catch(() => {})
-  const marksAfter = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
-  const listed = marksOf((await model.peek(account.writer)).notes)
-  const discarded = (await gone()).filter(({ text }) =>
-    marksIn(textOf(text)).some((mark) => !listed.has(mark)),
-  )
-  if (discarded.length > 1)
-    fault('discarded too much', discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | '))
-  model.decide(
-    [...marksBefore].filter((mark) => !marksAfter.has(mark) && !listed.has(mark)),
-    'given up',
-  )
-  return discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | ')
-}
-
 async function goToList(turn: Turn): Promise<void> {
   const { device, page, random } = turn
-  const hasBack = !device.busy.has(page) && (isForm(page) || screenOf(page) === 'cuenta')
+  const hasBack = !device.busy.has(page) && isForm(page)
   if (!hasBack || !random.chance(0.7)) return openAnew(turn, '/notas')
   await page.getByRole('link', { name: 'Volver' }).click()
   await page.waitForURL('**/notas/')
@@ -223,7 +191,7 @@ export async function expectNoLock({ context }: Device): Promise<void> {
   await waitFor('no write is under way', LIMIT_MS, async () => (await countLocks(page)) === 0)
 }
 
-function chooseWeather({ random, model, line, page }: Turn): Weather {
+function chooseWeather({ random, model, line }: Turn): Weather {
   if (random.chance(0.5) || line.isDown) return 'fine'
   return random.pick<Weather>([
     'lose the first answer',
@@ -233,8 +201,7 @@ function chooseWeather({ random, model, line, page }: Turn): Weather {
     'respond 500',
     'respond 502',
     'respond 503',
-    // Elsewhere it ends the session.
-    screenOf(page) === 'cuenta' ? 'respond 503' : 'respond 401',
+    'respond 401',
     'hold the answer',
     // A host of seven calls takes a call that comes late for another one.
     model.isBare ? 'hold the answer' : 'hold the call',
@@ -247,8 +214,8 @@ async function actInWeather(
   turn: Turn,
   act: () => Promise<unknown>,
   outcomes: Record<string, () => Promise<boolean>>,
-  weather = chooseWeather(turn),
 ): Promise<Seen> {
+  const weather = chooseWeather(turn)
   const { device, page, line, fault } = turn
   const before = line.heldCalls
   line.change(weather)
@@ -445,101 +412,6 @@ async function undoDelete(turn: Turn): Promise<string | undefined> {
 function isUndoOffered({ write }: StoredRecord): boolean {
   const isRestored = write?.kind === 'restore' && write.doneAt !== undefined
   return write?.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
-}
-
-/** Opens the trash, and resolves to what the host has if notes are shown. */
-async function openTrash(turn: Turn): Promise<Stored | undefined> {
-  const { page, account, model } = turn
-  if ((await model.peek(account.writer)).trash.length === 0) return undefined
-  await openAnew(turn, '/cuenta')
-  await page.getByRole('button', { name: 'Ver papelera' }).click()
-  const restoring = page.getByRole('button', { name: /^Restaurar nota/ }).first()
-  await restoring.or(page.getByText('La papelera está vacía.')).waitFor()
-  return (await restoring.isVisible()) ? model.peek(account.writer) : undefined
-}
-
-async function restore(turn: Turn): Promise<string | undefined> {
-  const { page, random, model, fault } = turn
-  const before = await openTrash(turn)
-  if (!before) return undefined
-  const buttons = page.getByRole('button', { name: /^Restaurar nota/ })
-  const button = buttons.nth(random.below(await buttons.count()))
-  const name = String(await button.getAttribute('aria-label'))
-  const title = name.slice('Restaurar nota: '.length)
-  const row = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name, exact: true }) })
-    .first()
-  const { outcome, weather } = await actInWeather(turn, () => button.click(), {
-    restored: () => page.getByText(`«${title}» está otra vez entre tus notas.`).isVisible(),
-    'not there': () => page.getByText(`«${title}» ya no está en la papelera.`).isVisible(),
-    failed: () => row.getByRole('alert').isVisible(),
-  })
-  const marks = [...marksOf(before.trash.filter((note) => note.title === title))]
-  const listed = await listedMarks(turn)
-  if (outcome === 'restored' && !marks.some((mark) => listed.has(mark))) fault('said restored', title)
-  for (const mark of marks) {
-    if (listed.has(mark)) model.decide([mark], outcome === 'restored' ? 'kept' : 'unsure')
-    else if (model.fateOf(mark) !== 'kept') model.decide([mark], 'unsure')
-  }
-  return `${title} (${weather}): ${outcome}`
-}
-
-async function emptyTrash(turn: Turn): Promise<string | undefined> {
-  const { page, account, model, fault } = turn
-  const before = await openTrash(turn)
-  if (!before) return undefined
-  const shown = await page.getByRole('button', { name: /^Restaurar nota/ }).count()
-  const act = async () => {
-    await page.getByRole('button', { name: 'Vaciar papelera' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
-  }
-  const { outcome, weather } = await actInWeather(turn, act, {
-    emptied: async () =>
-      !(await hasDialog(page)) && (await page.getByText('La papelera está vacía.').isVisible()),
-    'not emptied': async () =>
-      !(await hasDialog(page)) && (await page.getByRole('button', { name: 'Vaciar papelera' }).isVisible()),
-  })
-  const after = await model.peek(account.writer)
-  if (outcome === 'emptied' && after.trash.length > before.trash.length - shown)
-    fault('said emptied', [...marksOf(after.trash)].join(' '))
-  const left = marksOf([...after.notes, ...after.trash])
-  const marks = [...marksOf(before.trash)]
-  model.decide(
-    marks.filter((mark) => model.fateOf(mark) === 'unsure' && (!left.has(mark) || outcome !== 'not emptied')),
-    'given up',
-  )
-  return `${marks.join(' ')} (${weather}): ${outcome}`
-}
-
-async function importNotes(turn: Turn): Promise<string> {
-  const { page, account, random, model, fault } = turn
-  await openAnew(turn, '/cuenta')
-  const marks = Array.from({ length: random.between(2, 4) }, () => model.newMark(account.writer))
-  await chooseFiles(page, takeoutOf(marks.map((mark) => `Nota ${mark}`)))
-  const weather = random.pick<Weather>(['fine', 'lose the first answer'])
-  const imported = page.getByText(`Se han importado ${marks.length} notas.`)
-  const isImported = { imported: () => imported.isVisible() }
-  const { outcome } = await actInWeather(turn, () => startImport(page), isImported, weather)
-  const listed = await listedMarks(turn)
-  if (outcome !== 'imported') model.decide(marks, 'given up')
-  else if (marks.some((mark) => !listed.has(mark)))
-    fault('said imported', marks.filter((mark) => !listed.has(mark)).join(' '))
-  const undo = page.getByRole('button', { name: 'Deshacer la importación' })
-  // A host of seven calls offers none.
-  if (outcome !== 'imported' || random.chance(0.6) || !(await undo.isVisible()))
-    return `${marks.join(' ')} (${weather}): ${outcome}`
-  const undone = page.getByText(/^Importación deshecha|se quedan?\.$/).first()
-  const outcomes = { undone: () => undone.isVisible() }
-  const undoing = await actInWeather(turn, () => undo.click(), outcomes, weather)
-  const left = await listedMarks(turn)
-  if (undoing.outcome === 'undone' && !model.isBare && marks.some((mark) => left.has(mark)))
-    fault('said undone', `import of ${marks.join(' ')}`)
-  model.decide(
-    marks.filter((mark) => !left.has(mark)),
-    undoing.outcome === 'undone' ? 'deleted' : 'unsure',
-  )
-  return `${marks.join(' ')} (${weather}), and undoes it: ${undoing.outcome}`
 }
 
 async function signOut(turn: Turn): Promise<string> {

@@ -97,20 +97,20 @@ export async function findStrangersIn(device: Device): Promise<string | undefine
   return found
 }
 
-/** Signs out, and calls `act` at that moment. True if there was a question, which is confirmed. */
-export async function confirmSignOut(page: Page, act = async () => {}): Promise<boolean> {
+/** Signs out. True if there was a question, which is confirmed. */
+export async function confirmSignOut(page: Page): Promise<boolean> {
   const name = 'Cerrar sesión'
   const loginHeading = page.getByRole('heading', { name: 'Log in' })
   const confirm = page.getByRole('dialog').getByRole('button', { name })
   await page.getByRole('button', { name }).click()
   await confirm.or(loginHeading).waitFor()
   const isAsked = await confirm.isVisible()
-  await Promise.all([isAsked && confirm.click(), act()])
+  if (isAsked) await confirm.click()
   await loginHeading.waitFor()
   return isAsked
 }
 
-export function shownOn(page: Page): Promise<string> {
+function shownOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]
     return [document.body.innerText, ...fields.map(({ value }) => value)].join('\n')

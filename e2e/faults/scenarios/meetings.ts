@@ -25,7 +25,7 @@ const WRITERS: Writer[] = ['ana', 'bea']
 const SENT_MS = 15_000
 
 /**
- * Two users, two browsers and several tabs type, save, delete, undo, restore, import and sign out in random order over
+ * Two users, two browsers and several tabs type, save, delete, undo and sign out in random order over
  * a bad line. No text may get lost, be in another account, be there twice, or come back.
  */
 export function meetings(conditions: Conditions, { sequences }: { sequences: number }): Promise<Result> {
