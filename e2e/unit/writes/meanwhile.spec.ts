@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import type { Write } from '@/lib/offline/record'
+import { resultOf, transact } from '@/lib/offline/database'
+import type { DraftOrWrite, Write } from '@/lib/offline/record'
 import { discardText } from '@/lib/writes/discard-text'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { sendWaiting } from '@/lib/writes/send-waiting'
@@ -30,12 +31,12 @@ const EDIT = write({ kind: 'replace', waits: true }, { noteId: 'n1', text: LATER
 
 /** Sends what waits, and does something else while one of its calls is under way. Returns the calls. */
 async function sendMeanwhile(
-  waiting: Write,
+  records: DraftOrWrite[],
   heldCall: string,
   status: number,
   act: () => unknown,
 ): Promise<string[]> {
-  await startBrowser([waiting])
+  await startBrowser(records)
   await readJournal()
   const { until, release } = held()
   const calls: string[] = []
@@ -67,9 +68,24 @@ const MOMENTS: [moment: string, waiting: Write, heldCall: string, status: number
 for (const [moment, waiting, heldCall, status, expected] of MOMENTS)
   test(`a text that is discarded, or whose user has gone, while it ${moment} is not sent again`, async () => {
     if (waiting !== NEXT) {
-      expect(await sendMeanwhile(waiting, heldCall, status, () => discardText(waiting))).toEqual(expected)
+      expect(await sendMeanwhile([waiting], heldCall, status, () => discardText(waiting))).toEqual(expected)
       expect(getWrites().filter(({ state }) => state.is !== 'done')).toEqual([])
     }
-    expect(await sendMeanwhile(waiting, heldCall, status, () => signIn('bea'))).toEqual(expected)
+    expect(await sendMeanwhile([waiting], heldCall, status, () => signIn('bea'))).toEqual(expected)
     expect((await storedRecords()).map(({ user }) => user)).toEqual(['ana'])
+  })
+
+for (const [times, waiting] of [
+  ['once', CREATION],
+  ['twice', NEXT],
+] as const)
+  test(`what was typed after Guardar was pressed ${times} is a draft of the note, as it is by then`, async () => {
+    const draft = { id: 'draft', user: 'ana', noteId: null, text: LATER, base: TEXT, writtenAt: 11 }
+    const text = { title: 'Plantas', content: 'Riego los viernes' }
+    const typed = { ...draft, text, writtenAt: 12, follows: 'write' }
+    await sendMeanwhile([waiting, { ...typed, text: LATER }], CREATE, 201, () =>
+      transact(['drafts'], 'readwrite', ({ drafts }) => resultOf(drafts.put(typed))),
+    )
+    const stored = (await storedRecords()).find(({ id }) => id === 'draft')
+    expect(stored).toMatchObject({ noteId: 'n1', text, base: waiting === NEXT ? LATER : TEXT })
   })
