@@ -11,7 +11,7 @@ import {
   saveToList,
   write,
 } from '../support/actions'
-import { conflict, content, expectDrafts, recover, writeDraft } from '../support/drafts'
+import { conflict, content, expectDrafts } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
@@ -150,33 +150,6 @@ signedInTest(
       await saveToList(page, ['Compra'])
       expect(await savedContent(user)).toBe('Pan\nLeche\nMedia docena de huevos')
       await expectDrafts(page, [])
-    })
-  },
-)
-
-signedInTest(
-  'neither a save in a second tab nor that of a recovered draft undoes a change made elsewhere',
-  async ({ page, context, user }) => {
-    const id = await user.addNote('Compra', SHOPPING)
-    const other = await context.newPage()
-    await signedInTest.step('a save in a second tab', async () => {
-      for (const tab of [page, other]) await open(tab, `/note-editor/${id}`)
-      await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-      await write(other, { content: 'Pan\nLeche\nSeis huevos' })
-      await saveToList(page, ['Compra'])
-      await saveToList(other, ['Compra'])
-      expect(await savedContent(user)).toBe('Pan integral\nLeche\nSeis huevos')
-    })
-
-    await signedInTest.step('the save of a recovered draft', async () => {
-      await user.changeNote(id, 'Compra', SHOPPING)
-      await open(page, `/note-editor/${id}`)
-      await writeDraft(page, { content: 'Pan integral\nLeche\nHuevos' })
-      await user.changeNote(id, 'Compra', 'Pan\nLeche\nHuevos\nQueso')
-      await page.reload()
-      await recover(page, 'Pan integral\nLeche\nHuevos')
-      await saveToList(page, ['Compra'])
-      expect(await savedContent(user)).toBe(BOTH)
     })
   },
 )
