@@ -11,8 +11,6 @@ export type Device = {
   context: BrowserContext
   account: Account | undefined
   isOffline: boolean
-  /** Tabs in which a call is held back. */
-  busy: Set<Page>
 }
 
 export async function createDevice(
@@ -32,7 +30,7 @@ export async function createDevice(
   context.on('page', (page) => page.on('dialog', (dialog) => void dialog.accept().catch(() => {})))
   const page = await context.newPage()
   await page.goto(`${BASE}/notas`)
-  return { name, context, account, isOffline: false, busy: new Set() }
+  return { name, context, account, isOffline: false }
 }
 
 export function nameOf(device: Device, page: Page): string {
