@@ -15,7 +15,7 @@ import {
   write,
 } from '../support/actions'
 import { logIn, notesStatus } from '../support/api-client'
-import { installServiceWorker, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
+import { openCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import { content, writeDraft } from '../support/drafts'
 import { createUser, expect, signedInTest, storeSession, test } from '../support/fixtures'
 import { stopClock } from '../support/write-fixtures'
@@ -86,26 +86,6 @@ signedInTest('a list that is not cached yet at sign-out is not cached afterwards
       }),
   )
   expect(await readStore(page, 'lists')).toEqual([])
-})
-
-signedInTest.describe('without a network', () => {
-  signedInTest.use({ serviceWorkers: 'allow' })
-
-  signedInTest(
-    'Cerrar sesión ends the session on the host once the network is back',
-    async ({ page, context, host, user, expectConsole }) => {
-      expectConsole(/Failed to load|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
-      await openCachedList(page, [])
-      await installServiceWorker(page)
-      await context.setOffline(true)
-      await pressSignOut(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
-      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-      expect(await notesStatus(host, user.token)).toBe(200)
-      await context.setOffline(false)
-      await expect.poll(() => notesStatus(host, user.token)).toBe(401)
-    },
-  )
 })
 
 signedInTest(

@@ -18,7 +18,6 @@ import {
   draftBanner,
   expectDrafts,
   listDraftBackups,
-  newDraftBanner,
   recover,
   writeDraft,
 } from '../../support/drafts'
@@ -58,21 +57,6 @@ signedInTest(
     }
   },
 )
-
-signedInTest('the draft of a new note survives a closed tab', async ({ page, context }) => {
-  await open(page, '/create-note')
-  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await close(page)
-
-  const next = await openTab(context, '/create-note')
-  await expect(newDraftBanner(next)).toBeVisible()
-  await expect(content(next)).toHaveValue('')
-  await recover(next)
-  await expectFields(next, { title: 'Compra', content: 'Pan' })
-  await saveToList(next, ['Compra'])
-  await expectDrafts(next, [])
-})
 
 signedInTest('what is typed before the form of a new note is there becomes its draft', async ({ page }) => {
   await openList(page, [])

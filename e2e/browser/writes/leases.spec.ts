@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { nextLog, open, save, write } from '../../support/actions'
+import { fillDatabase } from '../../support/browser-database'
 import { POLLING, readStore } from '../../support/browser-storage'
 import {
   expect,
@@ -125,4 +126,17 @@ test('a tab that wakes after its lease has been another one sends nothing', asyn
   await expectNoLease(page)
   expect(proxy.calls.filter(isCreate)).toHaveLength(1)
   expect(await storedTitles()).toEqual(['Compra'])
+})
+
+test('a database that fails does not keep a note from being saved', async ({
+  page,
+  expectConsole,
+  expectNotes,
+}) => {
+  expectConsole(/QuotaExceededError|full/)
+  await open(page, '/create-note')
+  await page.evaluate(fillDatabase)
+  await write(page, { title: 'Compra', content: 'Pan' })
+  await save(page)
+  await expectNotes(page, ['Compra'])
 })

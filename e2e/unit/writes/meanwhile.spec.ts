@@ -3,6 +3,7 @@ import { resultOf, transact } from '@/lib/offline/database'
 import type { DraftOrWrite, Write } from '@/lib/offline/record'
 import { discardText } from '@/lib/writes/discard-text'
 import { getWrites, readJournal } from '@/lib/writes/journal'
+import { ATTEMPT_MS } from '@/lib/writes/lock'
 import { sendWaiting } from '@/lib/writes/send-waiting'
 import { held } from '../../support/servers/faulty-proxy'
 import { heldLocks, signIn, startBrowser, storedRecords } from './browser'
@@ -29,6 +30,24 @@ const CREATION = write({ waits: true, isUnknown: true })
 const NEXT = write({ waits: true, isUnknown: true, first: TEXT }, { text: LATER })
 const EDIT = write({ kind: 'replace', waits: true }, { noteId: 'n1', text: LATER })
 
+/** Calls that the host gets from here on. It has this list. */
+function hostOf({ list = '[]', status = 201, before = async (_: string) => {} }): string[] {
+  const calls: string[] = []
+  globalThis.fetch = async (url, { method = 'GET' } = {}) => {
+    const call = `${method} ${new URL(String(url)).pathname}`
+    calls.push(call)
+    await before(call)
+    if (method === 'GET') return new Response(call === LIST ? list : JSON.stringify(TEXT))
+    return new Response('{"_id":"n1"}', { status })
+  }
+  return calls
+}
+
+async function sendAll(): Promise<void> {
+  sendWaiting()
+  await expect.poll(heldLocks).toBe(0)
+}
+
 /** Sends what waits, and does something else while one of its calls is under way. Returns the calls. */
 async function sendMeanwhile(
   records: DraftOrWrite[],
@@ -39,21 +58,13 @@ async function sendMeanwhile(
   await startBrowser(records)
   await readJournal()
   const { until, release } = held()
-  const calls: string[] = []
-  globalThis.fetch = async (url, { method = 'GET' } = {}) => {
-    const call = `${method} ${new URL(String(url)).pathname}`
-    calls.push(call)
-    if (call === heldCall) await until
-    if (method === 'GET') return new Response(call === LIST ? '[]' : JSON.stringify(TEXT))
-    return new Response('{"_id":"n1"}', { status })
-  }
+  const calls = hostOf({ status, before: async (call) => void (call === heldCall && (await until)) })
   sendWaiting()
   await expect.poll(() => calls).toContain(heldCall)
   await act()
   release()
   await expect.poll(heldLocks).toBe(0)
-  sendWaiting()
-  await expect.poll(heldLocks).toBe(0)
+  await sendAll()
   return calls
 }
 
@@ -88,4 +99,20 @@ for (const [times, waiting] of [
     )
     const stored = (await storedRecords()).find(({ id }) => id === 'draft')
     expect(stored).toMatchObject({ noteId: 'n1', text, base: waiting === NEXT ? LATER : TEXT })
+  })
+
+for (const [name, state, isListed, expected] of [
+  ['whose attempt may be under way', { attemptedAt: Date.now() }, false, [LIST]],
+  ['whose attempt has ended', { attemptedAt: Date.now() - ATTEMPT_MS }, false, [LIST, CREATE]],
+  ['that is there, and not listed', { isStored: true }, false, [LIST]],
+  ['that is listed', { isStored: true }, true, [LIST]],
+] as const)
+  test(`where the host keeps no keys, a note ${name} is sent ${expected.length === 2 ? 'again' : 'no second time'}`, async () => {
+    await startBrowser([write({ waits: true, isUnknown: true, ...state })])
+    await readJournal()
+    const calls = hostOf({ list: isListed ? JSON.stringify([{ _id: 'n1', ...TEXT }]) : '[]' })
+    await sendAll()
+    expect(calls).toEqual(expected)
+    const isDone = isListed || expected.length === 2
+    expect(getWrites()[0]?.state.is).toBe(isDone ? 'done' : 'unknown')
   })

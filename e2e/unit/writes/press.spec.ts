@@ -4,7 +4,7 @@ import { newCreation, newDeletion } from '@/lib/writes/new-write'
 import { press } from '@/lib/writes/press'
 import { settle } from '@/lib/writes/settle'
 import { countTransactions, startBrowser, storedRecords, toldTabs } from './browser'
-import { TEXT } from './records'
+import { LATER, TEXT, write } from './records'
 
 const { fetch } = globalThis
 
@@ -34,4 +34,26 @@ test('a delete that the host refuses leaves nothing in the browser', async () =>
   expect(await press(newDeletion({ _id: 'n1', ...TEXT }))).toMatchObject({ is: 'refused' })
   expect(getWrites()).toEqual([])
   expect(await storedRecords()).toEqual([])
+})
+
+test('a delete of a note that the host does not know is unknown: the browser may have sent it twice', async () => {
+  await startBrowser()
+  globalThis.fetch = async () => new Response('{"message":"No."}', { status: 404 })
+  expect(await press(newDeletion({ _id: 'n1', ...TEXT }))).toMatchObject({ is: 'unknown' })
+  expect(getWrites()[0]?.state.is).toBe('unknown')
+})
+
+test('an edit whose call was redirected is done if the host has it', async () => {
+  for (const [text, expected] of [
+    [LATER, 'done'],
+    [TEXT, 'unknown'],
+  ] as const) {
+    await startBrowser()
+    globalThis.fetch = async (_, { method = 'GET' } = {}) => {
+      const response = new Response(JSON.stringify(text))
+      return method === 'GET' ? response : Object.defineProperty(response, 'redirected', { value: true })
+    }
+    const edit = write({ kind: 'replace' }, { noteId: 'n1', text: LATER })
+    expect(await press(edit, { latest: TEXT }), expected).toMatchObject({ is: expected })
+  }
 })
