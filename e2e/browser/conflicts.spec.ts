@@ -178,25 +178,6 @@ signedInTest(
       await saveToList(page, ['Compra'])
       expect(await savedContent(user)).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
     })
-
-    await signedInTest.step('a later change of the same lines is one conflict', async () => {
-      await saveWithoutResponse(page, user)
-      await write(page, { content: 'Pan integral\nLeche\nHuevos\nAgua' })
-      await save(page)
-      await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
-      await expectCards(page, ['Compra'])
-      expect(await savedContent(user)).toBe('Pan integral\nLeche\nHuevos\nAgua')
-    })
-
-    await signedInTest.step('a note that is opened again is saved as written', async () => {
-      await saveWithoutResponse(page, user)
-      await page.getByRole('button', { name: 'Cancelar' }).click()
-      await page.getByRole('link', { name: 'Editar nota: Compra' }).click()
-      await expect(content(page)).toHaveValue(BOTH)
-      await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-      await saveToList(page, ['Compra'])
-      expect(await savedContent(user)).toBe('Pan integral\nLeche\nHuevos')
-    })
   },
 )
 

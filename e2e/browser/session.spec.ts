@@ -61,33 +61,6 @@ signedInTest(
   },
 )
 
-signedInTest('a list that is not cached yet at sign-out is not cached afterwards', async ({ page, user }) => {
-  await user.addNote('Plantas')
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (work) => {
-      addEventListener('idle', () => work({ didTimeout: true, timeRemaining: () => 0 }), { once: true })
-      return 0
-    }
-  })
-  await openList(page, ['Plantas'])
-  await pressSignOut(page)
-  // All local data has been removed.
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const begin = IDBDatabase.prototype.transaction
-        IDBDatabase.prototype.transaction = function (...which) {
-          const transaction = begin.apply(this, which)
-          transaction.addEventListener('complete', resolve)
-          return transaction
-        }
-        dispatchEvent(new Event('idle'))
-      }),
-  )
-  expect(await readStore(page, 'lists')).toEqual([])
-})
-
 signedInTest(
   'the user is signed out though the log-out call gets no response, which is repeated with growing delays until the host answers, and then no more',
   async ({ page, user, expectConsole }) => {

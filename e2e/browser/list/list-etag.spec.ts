@@ -11,7 +11,6 @@ import {
 import { blockDatabase, evictDatabase } from '../../support/browser-database'
 import { expectCachedList, openCachedList } from '../../support/browser-storage'
 import { createUser, expect, signedInTest } from '../../support/fixtures'
-import { held } from '../../support/servers/faulty-proxy'
 
 /** Collects the If-None-Match of each request for the list, or 'none'. */
 function collectConditions(page: Page): string[] {
@@ -124,37 +123,5 @@ signedInTest(
     await expectCards(page, ['Plantas'])
     expect(conditions).toEqual(['none'])
     await expect.poll(() => storedEtag(page)).toContain(next.email)
-  },
-)
-
-signedInTest(
-  'a list that comes late does not replace the one that another tab has asked for since',
-  async ({ page, context, user }) => {
-    await user.addNote('Plantas')
-    const [asked, answered] = [held(), held()]
-    await page.route('**/api/notes', async (route) => {
-      const response = await route.fetch()
-      asked.release()
-      await answered.until
-      await route.fulfill({ response })
-    })
-    await page.addInitScript(() => {
-      const { transaction } = IDBDatabase.prototype
-      IDBDatabase.prototype.transaction = function (stores, mode, options) {
-        const begun = transaction.call(this, stores, mode, options)
-        if (mode === 'readwrite' && [stores].flat().includes('lists'))
-          begun.addEventListener('complete', () => document.body.setAttribute('data-stored', ''))
-        return begun
-      }
-    })
-    await open(page, '/notas')
-    await asked.until
-    await user.addNote('Compra')
-    const other = await context.newPage()
-    await openCachedList(other, ['Compra', 'Plantas'])
-    answered.release()
-    await expectCards(page, ['Plantas'])
-    await expect(page.locator('body')).toHaveAttribute('data-stored')
-    await expectCachedList(other, ['Compra', 'Plantas'])
   },
 )

@@ -49,3 +49,9 @@ test('a list replaces an earlier one, and one of a clock that was ahead', async 
     expect((await readList('ana'))?.etag).toBe(expected)
   }
 })
+
+test('a list that comes after the sign-out is not cached', async () => {
+  await startBrowser([], null)
+  await storeList('ana', { json: [JSON_OF_LIST], etag: null, asOf: Date.now() })
+  expect(await readList('ana')).toBeUndefined()
+})
