@@ -1,6 +1,5 @@
 import {
   editLink,
-  nextLog,
   open,
   openList,
   save,
@@ -9,7 +8,6 @@ import {
   write,
   writeNew,
 } from '../../support/actions'
-import { POLLING } from '../../support/browser-storage'
 import { expectDrafts } from '../../support/drafts'
 import type { FaultyProxy } from '../../support/servers/faulty-proxy'
 import {
@@ -20,33 +18,8 @@ import {
   isDelete,
   isWrite,
   onBareHost,
-  stopClock,
   writeTest as test,
 } from '../../support/write-fixtures'
-
-test('a create that ends at its limit and reaches the host later makes one note', async ({
-  page,
-  faultyProxy: proxy,
-  storedTitles,
-}) => {
-  await page.clock.install()
-  await open(page, '/create-note')
-  await write(page, { title: 'Compra' })
-  await expectDrafts(page, [''])
-  await stopClock(page)
-  const dropped = proxy.failFirst(isCreate, new Promise(() => {}))
-  const logged = nextLog(page, 'Error al guardar la nota')
-  await save(page)
-  await expectCalls(proxy, isCreate, 1)
-  await page.clock.runFor(30_000)
-  await logged
-  await expectNoWriteUnderWay(page)
-  await page.clock.runFor(5_000)
-  await expect.poll(storedTitles, POLLING).toEqual(['Compra'])
-  await expectNoWriteUnderWay(page)
-  expect((await dropped[0]?.forward())?.status).toBe(201)
-  expect(await storedTitles()).toEqual(['Compra'])
-})
 
 onBareHost(() => {
   test('a call that the browser repeats by itself loses nothing, and nothing is deleted', async ({
