@@ -12,16 +12,10 @@ const ANSWERS: Record<string, (route: Route) => Promise<void>> = {
   'no response': (route) => route.abort(),
   '404': (route) => route.fulfill({ status: 404, contentType: 'text/html', body: PAGE }),
   '200 with a page': (route) => route.fulfill({ contentType: 'text/html', body: PAGE }),
-  '500': (route) => route.fulfill({ ...SCRIPT, status: 500, body: '' }),
   'an empty file': (route) => route.fulfill({ ...SCRIPT, body: '' }),
   'half a file': async (route) => {
     const code = await (await route.fetch()).text()
     await route.fulfill({ ...SCRIPT, body: code.slice(0, code.length / 2) })
-  },
-  'a connection that breaks': (route) => route.abort('connectionreset'),
-  'a wrong type': async (route) => {
-    const headers = { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' }
-    await route.fulfill({ headers, body: await (await route.fetch()).text() })
   },
 }
 

@@ -11,7 +11,7 @@ import {
   saveToList,
   write,
 } from '../support/actions'
-import { conflict, content, expectDrafts, recover, writeDraft } from '../support/drafts'
+import { conflict, content, expectDrafts } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
@@ -154,33 +154,6 @@ signedInTest(
   },
 )
 
-signedInTest(
-  'neither a save in a second tab nor that of a recovered draft undoes a change made elsewhere',
-  async ({ page, context, user }) => {
-    const id = await user.addNote('Compra', SHOPPING)
-    const other = await context.newPage()
-    await signedInTest.step('a save in a second tab', async () => {
-      for (const tab of [page, other]) await open(tab, `/note-editor/${id}`)
-      await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-      await write(other, { content: 'Pan\nLeche\nSeis huevos' })
-      await saveToList(page, ['Compra'])
-      await saveToList(other, ['Compra'])
-      expect(await savedContent(user)).toBe('Pan integral\nLeche\nSeis huevos')
-    })
-
-    await signedInTest.step('the save of a recovered draft', async () => {
-      await user.changeNote(id, 'Compra', SHOPPING)
-      await open(page, `/note-editor/${id}`)
-      await writeDraft(page, { content: 'Pan integral\nLeche\nHuevos' })
-      await user.changeNote(id, 'Compra', 'Pan\nLeche\nHuevos\nQueso')
-      await page.reload()
-      await recover(page, 'Pan integral\nLeche\nHuevos')
-      await saveToList(page, ['Compra'])
-      expect(await savedContent(user)).toBe(BOTH)
-    })
-  },
-)
-
 async function saveWithoutResponse(page: Page, user: User): Promise<void> {
   await openNew(page, user, 'Pan integral\nLeche\nHuevos', 'Pan\nLeche\nHuevos\nQueso')
   await loseResponses(page, '**/api/notes/*', 'PUT')
@@ -204,25 +177,6 @@ signedInTest(
       await write(page, { content: 'Pan de centeno\nLeche\nHuevos' })
       await saveToList(page, ['Compra'])
       expect(await savedContent(user)).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
-    })
-
-    await signedInTest.step('a later change of the same lines is one conflict', async () => {
-      await saveWithoutResponse(page, user)
-      await write(page, { content: 'Pan integral\nLeche\nHuevos\nAgua' })
-      await save(page)
-      await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
-      await expectCards(page, ['Compra'])
-      expect(await savedContent(user)).toBe('Pan integral\nLeche\nHuevos\nAgua')
-    })
-
-    await signedInTest.step('a note that is opened again is saved as written', async () => {
-      await saveWithoutResponse(page, user)
-      await page.getByRole('button', { name: 'Cancelar' }).click()
-      await page.getByRole('link', { name: 'Editar nota: Compra' }).click()
-      await expect(content(page)).toHaveValue(BOTH)
-      await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-      await saveToList(page, ['Compra'])
-      expect(await savedContent(user)).toBe('Pan integral\nLeche\nHuevos')
     })
   },
 )

@@ -66,10 +66,7 @@ signedInTest(
 )
 
 const FAILURES: [name: string, response: Answer, logged: RegExp][] = [
-  ['a failure', { status: 500, body: '{"message":"x"}' }, /Error 500: Internal Server Error/],
   ['a note that is gone', { status: 404 }, /Error 404: Not Found/],
-  ['an ended session', { status: 401 }, /Error 401: Unauthorized/],
-  ['a note without its content', { status: 200, body: '{"title":"a"}' }, /Error 200: OK/],
   ['no response', { status: 0 }, /Failed to fetch/],
 ]
 
@@ -141,19 +138,14 @@ signedInTest(
     }
     expect(calls.filter((call) => call === `GET /api/notes/${id}`)).toHaveLength(2)
 
-    let title = 'Plantas'
-    for (const [position, body] of ['', 'ok', '{}'].entries()) {
-      await page.route('**/api/notes/*', async (route) => {
-        if (route.request().method() !== 'PUT') return route.continue()
-        await route.fetch()
-        await route.fulfill({ status: 200, body })
-      })
-      await editLink(page, title).click()
-      title = `Plantas ${position}`
-      await write(page, { title })
-      await saveToList(page, [title])
-      await page.unroute('**/api/notes/*')
-    }
+    await page.route('**/api/notes/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      await route.fulfill({ status: 200, body: 'ok' })
+    })
+    await editLink(page, 'Plantas').click()
+    await write(page, { title: 'Plantas del balcón' })
+    await saveToList(page, ['Plantas del balcón'])
   },
 )
 

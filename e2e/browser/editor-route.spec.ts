@@ -51,18 +51,6 @@ async function twoNotes(user: User) {
   return { plantas: await user.addNote('Plantas'), frase: await user.addNote('Frase') }
 }
 
-/** Answers the calls for single notes with the same one, and collects their paths. */
-async function answerEachNote(page: Page): Promise<string[]> {
-  const requested: string[] = []
-  await page.route('**/api/notes/**', (route) => {
-    requested.push(new URL(route.request().url()).pathname)
-    return route.fulfill({ json: { title: 'Rara', content: '' } })
-  })
-  return requested
-}
-
-const UNUSUAL_IDS = ['a b', 'ñandú', 'a.b', 'a/b', '50%', 'a?b#c', 'index.html']
-
 for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
   test.describe(`on a host with ${kind}`, () => {
     test.use({ kind })
@@ -109,32 +97,8 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       await page.getByRole('link', { name: 'Volver a Notas' }).click()
       await expectScreen(page, '/notas')
     })
-
-    test('unusual note ids in an address are sent to the API unchanged', async ({ page }) => {
-      const requested = await answerEachNote(page)
-      for (const id of UNUSUAL_IDS) {
-        await open(page, `/note-editor/${encodeURIComponent(id)}/`)
-        await expect(title(page), id).toHaveValue('Rara')
-        expect(requested.splice(0)).toEqual([`/api/notes/${encodeURIComponent(id)}`])
-      }
-    })
   })
 }
-
-test('unusual note ids in the list, and numbers, are sent to the API unchanged', async ({ page }) => {
-  const ids = [...UNUSUAL_IDS, 7]
-  const requested = await answerEachNote(page)
-  await page.route('**/api/notes', (route) =>
-    route.fulfill({ json: ids.map((id) => ({ _id: id, title: `Rara ${id}`, content: '' })) }),
-  )
-  await open(page, '/notas/')
-  for (const id of ids) {
-    await editLink(page, `Rara ${id}`).click()
-    await expect(title(page), String(id)).toHaveValue('Rara')
-    expect(requested.splice(0)).toEqual([`/api/notes/${encodeURIComponent(id)}`])
-    await page.getByRole('link', { name: 'Volver' }).click()
-  }
-})
 
 test('Back, Forward and a save move between the list and the editors without a document or a file of a single note', async ({
   page,

@@ -4,10 +4,8 @@ import {
   deleteNote,
   expectCards,
   expectScreen,
-  nextLog,
   open,
   openList,
-  pauseCalls,
   reloadList,
   signIn,
   writeNew,
@@ -88,26 +86,6 @@ test('a session that the host has ended leaves nothing of its list in the browse
   await expectCachedList(page, ['Plantas secretas'])
 })
 
-test('a note whose draft is kept does not open without a network once its session has ended', async ({
-  page,
-  context,
-  user,
-}) => {
-  const id = await user.addNote('Plantas', 'Riego secreto')
-  await open(page, `/note-editor/${id}`)
-  await writeDraft(page, { content: 'Abono' })
-  await installServiceWorker(page)
-  await user.call('POST', '/api/auth/logout')
-  await open(page, '/notas')
-  await expectEnded(page)
-  await context.setOffline(true)
-  const logged = nextLog(page, 'Failed to fetch')
-  await open(page, `/note-editor/${id}`)
-  await logged
-  await expect(page.getByText('Cargando...')).toBeHidden()
-  await expect(content(page)).toHaveValue('')
-})
-
 test('a page closed right after the 401 shows no note afterwards, even if the database is slow', async ({
   page,
   context,
@@ -131,16 +109,6 @@ test('a page closed right after the 401 shows no note afterwards, even if the da
   await release()
   await expect.poll(() => readStore(next, 'lists')).toEqual([])
   await expectEnded(next)
-})
-
-test('a 401 that arrives after the screen was left removes the list too', async ({ page, user }) => {
-  await endOnHost(page, user)
-  const refuse = await pauseCalls(page, '**/api/notes')
-  await page.reload()
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await expectScreen(page, '/create-note')
-  refuse()
-  await expect.poll(() => readStore(page, 'lists')).toEqual([])
 })
 
 test('a 401 to a token that is no longer stored ends nothing', async ({ page, host, user }) => {

@@ -4,14 +4,9 @@ import {
   deleteNote,
   editLink,
   expectCards,
-  expectScreen,
   open,
   openList,
-  reloadList,
   returnToList,
-  save,
-  saveToList,
-  write,
 } from '../support/actions'
 import {
   expectCachedList,
@@ -21,7 +16,7 @@ import {
   readAllStorage,
   waitForServiceWorker,
 } from '../support/browser-storage'
-import { content, expectDrafts, recover, writeDraft } from '../support/drafts'
+import { content, expectDrafts, writeDraft } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 import { alteredCopy, FIRST_RELEASE } from '../support/releases'
 import { rebase } from '../support/servers/rebase'
@@ -98,58 +93,6 @@ signedInTest(
     await context.setOffline(false)
     await next.addNote('Regalos')
     await openCachedList(page, ['Regalos'])
-  },
-)
-
-signedInTest(
-  'a note edited without a network is a draft, which is saved once the network is back and does not overwrite a change from another device',
-  async ({ page, context, user, expectConsole }) => {
-    expectConsole(/Error al guardar la nota/)
-    const { plantas } = await visit(page, user)
-    await context.setOffline(true)
-    await open(page, `/note-editor/${plantas}`)
-    await writeDraft(page, { content: 'Riego los martes\nLuz\nAbono' })
-    const failed = page.waitForEvent('console', (message) => message.type() === 'error')
-    await save(page)
-    await failed
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await page.reload()
-    await recover(page, 'Riego los martes\nLuz\nAbono')
-
-    await context.setOffline(false)
-    await saveToList(page, ['Plantas', 'Frase'])
-    await expect(page.getByRole('article').first()).toContainText('Riego los martes')
-    await expectDrafts(page, [])
-    await expectCachedList(page, ['Plantas', 'Frase'])
-
-    await context.setOffline(true)
-    await open(page, `/note-editor/${plantas}`)
-    await write(page, { content: 'Riego los viernes\nLuz\nAbono' })
-    await user.changeNote(plantas, 'Plantas', 'Riego los martes\nLuz\nAbono en mayo')
-    await context.setOffline(false)
-    await save(page)
-    await expectScreen(page, '/notas')
-    await editLink(page, 'Plantas').click()
-    await expect(content(page)).toHaveValue('Riego los viernes\nLuz\nAbono en mayo')
-  },
-)
-
-signedInTest(
-  'notes deleted in a cached list leave it and do not come back',
-  async ({ page, user, expectConsole }) => {
-    expectConsole(/Failed to load resource/)
-    const { plantas, frase } = await visit(page, user)
-    await page.route('**/api/notes', (route) => route.abort())
-    await reloadList(page, ['Frase', 'Plantas'])
-    await deleteNote(page, 'Frase')
-    await expectCards(page, ['Plantas'])
-    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-    await expectStoredDeletions(page, [frase])
-    await deleteNote(page, 'Plantas')
-    await expectStoredDeletions(page, [frase, plantas])
-    await page.reload()
-    await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
-    await expectCards(page, [])
   },
 )
 

@@ -14,7 +14,6 @@ import { BASE } from '../support/fixtures'
 import {
   expect,
   expectCalls,
-  onBareHost,
   type ProxiedCall,
   stopClock,
   writeTest as test,
@@ -26,61 +25,57 @@ const PAGE = {
   body: '<h1>Acepta las condiciones</h1>',
 }
 
+const REFUSAL = { ...PAGE, status: 401 }
+
 const REDIRECT = { status: 302, headers: { Location: `${BASE}/register/` } }
 
 const FAILED = 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.'
 
 const isLogOut = ({ path }: ProxiedCall) => path === '/api/auth/logout'
 
-for (const [name, answer] of [
-  ['a page', PAGE],
-  ['a page that refuses', { ...PAGE, status: 401 }],
-  ['a page that finds nothing', { ...PAGE, status: 404 }],
-  ['a redirect to a page', REDIRECT],
-] as const)
-  test(`${name} in place of our host ends no session, changes nothing of the account, and each button says so`, async ({
-    page,
-    faultyProxy: proxy,
-    host,
-    user,
-    expectConsole,
-  }) => {
-    expectConsole(/Failed to load resource|Error \d+|No se ha podido hacer|is not valid JSON/)
-    await fillTrash(user, ['Uno'])
-    const other = await logIn(host, user)
-    await openList(page, [])
-    await open(page, '/cuenta')
-    const press = (label: string | RegExp) => button(page, label).last().click()
-    const confirm = (label: string) => page.getByRole('dialog').getByRole('button', { name: label }).click()
-    await press('Ver papelera')
-    await press('Ver sesiones')
-    await expect(region(page, 'Sesiones').getByRole('listitem')).toHaveCount(2)
-    proxy.fault = () => answer
+test('a page in place of our host ends no session, changes nothing of the account, and each button says so', async ({
+  page,
+  faultyProxy: proxy,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Error \d+|No se ha podido hacer|is not valid JSON/)
+  await fillTrash(user, ['Uno'])
+  const other = await logIn(host, user)
+  await openList(page, [])
+  await open(page, '/cuenta')
+  const press = (label: string | RegExp) => button(page, label).last().click()
+  const confirm = (label: string) => page.getByRole('dialog').getByRole('button', { name: label }).click()
+  await press('Ver papelera')
+  await press('Ver sesiones')
+  await expect(region(page, 'Sesiones').getByRole('listitem')).toHaveCount(2)
+  proxy.fault = () => REFUSAL
 
-    await press('Restaurar nota: Uno')
-    await expect(region(page, 'Papelera').getByText(FAILED)).toBeVisible()
-    await press('Eliminar para siempre: Uno')
-    await confirm('Eliminar')
-    await expect(region(page, 'Papelera').getByText(FAILED)).toBeVisible()
-    await press('Vaciar papelera')
-    await confirm('Vaciar')
-    await expect(region(page, 'Papelera').getByText(FAILED).last()).toBeVisible()
-    await press(/^Cerrar la sesión/)
-    await expect(region(page, 'Sesiones').getByText(FAILED)).toBeVisible()
-    proxy.fault = ({ method }) => (method === 'GET' ? undefined : answer)
-    await typePasswords(page, user.password, 'una clave nueva')
-    await press('Cambiar contraseña')
-    await expect(region(page, 'Contraseña').getByText(FAILED)).toBeVisible()
-    await press('Eliminar cuenta')
-    await page.getByRole('dialog').getByLabel('Contraseña').fill(user.password)
-    await confirm('Eliminar cuenta')
-    await expect(page.getByRole('dialog').getByText(FAILED)).toBeVisible()
-    await confirm('Cancelar')
-    await expectScreen(page, '/cuenta')
-    expect(await loginStatus(host, user)).toBe(200)
-    expect(await notesStatus(host, other)).toBe(200)
-    expect(JSON.parse(String((await user.call('GET', '/api/trash')).body))).toHaveLength(1)
-  })
+  await press('Restaurar nota: Uno')
+  await expect(region(page, 'Papelera').getByText(FAILED)).toBeVisible()
+  await press('Eliminar para siempre: Uno')
+  await confirm('Eliminar')
+  await expect(region(page, 'Papelera').getByText(FAILED)).toBeVisible()
+  await press('Vaciar papelera')
+  await confirm('Vaciar')
+  await expect(region(page, 'Papelera').getByText(FAILED).last()).toBeVisible()
+  await press(/^Cerrar la sesión/)
+  await expect(region(page, 'Sesiones').getByText(FAILED)).toBeVisible()
+  proxy.fault = ({ method }) => (method === 'GET' ? undefined : REFUSAL)
+  await typePasswords(page, user.password, 'una clave nueva')
+  await press('Cambiar contraseña')
+  await expect(region(page, 'Contraseña').getByText(FAILED)).toBeVisible()
+  await press('Eliminar cuenta')
+  await page.getByRole('dialog').getByLabel('Contraseña').fill(user.password)
+  await confirm('Eliminar cuenta')
+  await expect(page.getByRole('dialog').getByText(FAILED)).toBeVisible()
+  await confirm('Cancelar')
+  await expectScreen(page, '/cuenta')
+  expect(await loginStatus(host, user)).toBe(200)
+  expect(await notesStatus(host, other)).toBe(200)
+  expect(JSON.parse(String((await user.call('GET', '/api/trash')).body))).toHaveLength(1)
+})
 
 test('our host is told of a log-out until it answers itself', async ({
   page,
@@ -108,19 +103,6 @@ test('our host is told of a log-out until it answers itself', async ({
   }).toPass()
   await page.clock.runFor(120_000)
   await expectCalls(proxy, isLogOut, 3)
-})
-
-onBareHost(() => {
-  test('any answer ends a log-out', async ({ page, faultyProxy: proxy }) => {
-    await page.clock.install()
-    await openList(page, [])
-    await stopClock(page)
-    proxy.fault = (call) => (isLogOut(call) ? PAGE : undefined)
-    await pressSignOut(page)
-    await expectCalls(proxy, isLogOut, 1)
-    await page.clock.runFor(120_000)
-    await expectCalls(proxy, isLogOut, 1)
-  })
 })
 
 test('a page makes no account and no session, and says so without an alert; a login is one after a redirect too', async ({

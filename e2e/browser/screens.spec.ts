@@ -390,14 +390,15 @@ for (const [screen, show] of Object.entries(SCREENS)) {
   )
 }
 
-for (const path of ['/', '/register', '/notas', '/create-note', '/note-editor/42', '/cuenta'])
-  signedInTest(`without JavaScript the page says that it needs it: ${path}`, async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false, baseURL })
+signedInTest('without JavaScript each page says that it needs it', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL })
+  for (const path of ['/', '/register', '/notas', '/create-note', '/note-editor/42', '/cuenta']) {
     await open(page, path)
     // Playwright's own texts leave these elements out.
     expect(await page.evaluate(() => document.body.innerText)).toMatch(/^Notas necesita JavaScript: actívalo/)
-    await page.close()
-  })
+  }
+  await page.close()
+})
 
 function collectProblem(message: ConsoleMessage, messages: string[]): void {
   if (

@@ -3,7 +3,6 @@ import {
   edit,
   expectCards,
   expectScreen,
-  fillLogin,
   open,
   openList,
   openTab,
@@ -15,7 +14,7 @@ import {
   write,
 } from '../support/actions'
 import { logIn, notesStatus } from '../support/api-client'
-import { installServiceWorker, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
+import { openCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import { content, writeDraft } from '../support/drafts'
 import { createUser, expect, signedInTest, storeSession, test } from '../support/fixtures'
 import { stopClock } from '../support/write-fixtures'
@@ -60,53 +59,6 @@ signedInTest(
     await expect.poll(() => readStore(page, 'lists')).toEqual([])
   },
 )
-
-signedInTest('a list that is not cached yet at sign-out is not cached afterwards', async ({ page, user }) => {
-  await user.addNote('Plantas')
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (work) => {
-      addEventListener('idle', () => work({ didTimeout: true, timeRemaining: () => 0 }), { once: true })
-      return 0
-    }
-  })
-  await openList(page, ['Plantas'])
-  await pressSignOut(page)
-  // All local data has been removed.
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const begin = IDBDatabase.prototype.transaction
-        IDBDatabase.prototype.transaction = function (...which) {
-          const transaction = begin.apply(this, which)
-          transaction.addEventListener('complete', resolve)
-          return transaction
-        }
-        dispatchEvent(new Event('idle'))
-      }),
-  )
-  expect(await readStore(page, 'lists')).toEqual([])
-})
-
-signedInTest.describe('without a network', () => {
-  signedInTest.use({ serviceWorkers: 'allow' })
-
-  signedInTest(
-    'Cerrar sesión ends the session on the host once the network is back',
-    async ({ page, context, host, user, expectConsole }) => {
-      expectConsole(/Failed to load|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
-      await openCachedList(page, [])
-      await installServiceWorker(page)
-      await context.setOffline(true)
-      await pressSignOut(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
-      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-      expect(await notesStatus(host, user.token)).toBe(200)
-      await context.setOffline(false)
-      await expect.poll(() => notesStatus(host, user.token)).toBe(401)
-    },
-  )
-})
 
 signedInTest(
   'the user is signed out though the log-out call gets no response, which is repeated with growing delays until the host answers, and then no more',
@@ -153,36 +105,6 @@ signedInTest(
     await expect.poll(() => notesStatus(host, user.token)).toBe(401)
     const token = await page.evaluate(() => localStorage.getItem('token'))
     expect(await notesStatus(host, String(token))).toBe(200)
-  },
-)
-
-signedInTest(
-  'the next user of the browser never sees the notes of the last one, although the host does not know the log-out call',
-  async ({ page, host, user, expectConsole }) => {
-    expectConsole(/Failed to load resource/)
-    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 404, body: '' }))
-    const next = await createUser(host)
-    await user.addNote('Secreto')
-    await next.addNote('Plantas')
-    await openList(page, ['Secreto'])
-    await pressSignOut(page)
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-
-    let isSeen = false
-    await page.exposeFunction('secretSeen', () => {
-      isSeen = true
-    })
-    await page.evaluate(() => {
-      new MutationObserver(() => {
-        if (document.body.textContent?.includes('Secreto'))
-          (window as never as { secretSeen: () => void }).secretSeen()
-      }).observe(document.body, { childList: true, subtree: true, characterData: true })
-    })
-    page.once('dialog', (dialog) => dialog.accept())
-    await fillLogin(page, next)
-    await page.keyboard.press('Enter')
-    await expectCards(page, ['Plantas'])
-    expect(isSeen).toBe(false)
   },
 )
 

@@ -7,19 +7,10 @@ import {
   open,
   pauseCalls,
   save,
-  saveAndExpectFailure,
   saveToList,
   write,
 } from '../support/actions'
-import {
-  content,
-  draftBanner,
-  expectDrafts,
-  newDraftBanner,
-  recover,
-  title,
-  writeDraft,
-} from '../support/drafts'
+import { content, draftBanner, expectDrafts, newDraftBanner, recover, title } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -141,26 +132,6 @@ test('Versiones is there only where the host has said so, and Cerrar and Escape 
   await expectDrafts(page, [])
 })
 
-test('a text that waits to be sent stays as a draft when a version is saved in its place', async ({
-  page,
-  user,
-  expectConsole,
-}) => {
-  expectConsole(/503|Error al guardar la nota/)
-  const id = await openNote(page, user)
-  await page.route(`**/api/notes/${id}`, (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
-  )
-  await write(page, { content: 'Pan\nHuevos\nQueso' })
-  await saveAndExpectFailure(page)
-  await button(page).click()
-  await dialog(page).getByRole('button', { name: 'Recuperar esta versión' }).click()
-  await expect(content(page)).toHaveValue('Pan\nLeche\nHuevos')
-  await page.unroute(`**/api/notes/${id}`)
-  await saveToList(page, ['Compra'])
-  await expectDrafts(page, ['Pan\nHuevos\nQueso'])
-})
-
 test('nothing of a form becomes a draft of a user whose login this tab has not been told of', async ({
   page,
   user,
@@ -240,26 +211,4 @@ test('Duplicar opens the form of a new note with the text of the form, without a
   await write(page, { title: 'Plantas del balcón' })
   await saveToList(page, ['Plantas del balcón', 'Plantas'])
   await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
-})
-
-test('Duplicar leaves an unsaved new note to be recovered, and the next new note is blank', async ({
-  page,
-  user,
-}) => {
-  const id = await user.addNote('Plantas', 'Riego')
-  await open(page, '/create-note')
-  await writeDraft(page, { content: 'Pan' })
-  await open(page, `/note-editor/${id}`)
-  await expect(title(page)).toHaveValue('Plantas')
-  await duplicate(page).click()
-  await expect(content(page)).toHaveValue('Riego')
-  await expect(newDraftBanner(page)).toBeVisible()
-  await expectDrafts(page, ['Pan', 'Riego'])
-  await recover(page, 'Pan')
-  await expectDrafts(page, ['Pan', 'Riego'])
-  await page.getByRole('link', { name: 'Volver' }).click()
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await expect(title(page)).toHaveValue('')
-  // The list has the text of the other.
-  await expectDrafts(page, ['Pan'])
 })

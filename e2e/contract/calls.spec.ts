@@ -1,13 +1,11 @@
-import { changePassword, deleteAccount, endOtherSessions } from '@/lib/api/account'
 import { ApiError } from '@/lib/api/api-error'
 import { login, register } from '@/lib/api/auth'
 import { hasFeature } from '@/lib/api/features'
-import { logout } from '@/lib/api/logout'
 import { listNotes } from '@/lib/api/note-list'
 import { getNote } from '@/lib/api/notes'
 import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
 import { rawTextOf } from '@/lib/domain/note'
-import { createUser, logIn, notesStatus } from '../support/api-client'
+import { createUser } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
 
 test.beforeEach(({ host }) => {
@@ -25,12 +23,6 @@ async function expectFailure(call: Promise<unknown>, fields: Partial<ApiError>):
   await expect(call).rejects.toMatchObject(fields)
 }
 
-test('a user registers, and the login returns a token', async ({ user }) => {
-  const email = `otra-${user.email}`
-  await register({ userName: 'Carmen', email, password: '123456' })
-  expect(await login({ email, password: '123456' })).toMatch(/^[0-9a-f]{32}[\w-]{43}$/)
-})
-
 test('a failure contains the message of the host', async ({ user }) => {
   await expectFailure(register({ ...user, password: '123456' }), {
     message: 'Error al crear la cuenta.',
@@ -39,20 +31,6 @@ test('a failure contains the message of the host', async ({ user }) => {
   })
   const refused = login({ email: user.email, password: 'otra clave' })
   await expectFailure(refused, { status: 401, hostMessage: 'Correo o contraseña incorrectos.' })
-})
-
-test('a user creates, reads, lists, changes and deletes a note', async ({ user }) => {
-  const { id = '', etag } = await createNote(user.token, { title: 'Plantas', content: 'Riego' })
-  expect(etag).toMatch(/^".+"$/)
-  const note = await getNote(user.token, id)
-  expect(note).toEqual({ title: 'Plantas', content: 'Riego', etag, hasVersions: false })
-  expect((await listNotes(user.token)).notes).toEqual([{ _id: id, title: 'Plantas', content: 'Riego' }])
-
-  await updateNote(user.token, id, { title: '', content: 'Riego los martes' })
-  expect((await listNotes(user.token)).notes).toEqual([{ _id: id, title: '', content: 'Riego los martes' }])
-
-  await deleteNote(user.token, id)
-  expect((await listNotes(user.token)).notes).toEqual([])
 })
 
 test('a key creates one note, and an ETag deletes the version that it is of', async ({ user }) => {
@@ -91,26 +69,6 @@ test('failures of note calls have the logged messages', async ({ host, user }) =
   await expectFailure(updateNote(user.token, id, empty), { message: 'Error al guardar la nota', status: 404 })
   await expectFailure(createNote('ended', empty), { message: 'Error al guardar la nota', status: 401 })
   await expectFailure(deleteNote(user.token, id), { message: 'Error al eliminar la nota', status: 404 })
-})
-
-test('a logout ends the session', async ({ user }) => {
-  await logout(user.token)
-  await expectFailure(listNotes(user.token), { status: 401 })
-})
-
-test('a password changes, ends other sessions and the account', async ({ host, user }) => {
-  const other = await logIn(host, user)
-  await expectFailure(endOtherSessions(user.token), {
-    status: 403,
-    hostMessage: 'Para hacer esto hace falta tu contraseña: recarga la página para escribirla.',
-  })
-  expect(await notesStatus(host, other)).toBe(200)
-  await endOtherSessions(user.token, { password: user.password })
-  expect(await notesStatus(host, other)).toBe(401)
-  await changePassword(user.token, { currentPassword: user.password, newPassword: 'otra clave' })
-  expect(await notesStatus(host, user.token)).toBe(200)
-  await deleteAccount(user.token, { password: 'otra clave' })
-  expect(await notesStatus(host, user.token)).toBe(401)
 })
 
 test('calls to an unreachable host fail with a cause and without a status', async ({ user }) => {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { test } from '@playwright/test'
-import { findEngine } from '../support/engines/find-engine'
 import { missingProgram } from '../support/servers/recipe'
 import { packBuild } from './harness/archives'
 import type { Kind } from './harness/databases'
@@ -10,7 +9,6 @@ import { clients } from './scenarios/clients'
 import { flood } from './scenarios/flood'
 import { fuzz } from './scenarios/fuzz'
 import { greedy } from './scenarios/greedy'
-import { leave } from './scenarios/leave'
 import { meetings } from './scenarios/meetings'
 import { restarts } from './scenarios/restarts'
 import { transfer } from './scenarios/transfer'
@@ -91,9 +89,4 @@ test('a line that loses answers makes no note twice, and loses none', async () =
 
 test("an operator's year by the commands of the documents loses nothing", async () => {
   await runScenario(year, { nights: 1, pack: packBuild }, { atLeast: { steps: 10 } })
-})
-
-test('leaving the list for another document at any moment keeps the browser database usable', async () => {
-  test.skip(!findEngine('webkit') && !process.env.CI, 'WebKit is not installed.')
-  await runScenario(leave, { tries: 3 }, { atLeast: { usable: 3 }, kinds })
 })

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
-import { SOURCES } from '../../deploy/build-id.mjs'
+import { buildId, SOURCES } from '../../deploy/build-id.mjs'
 import { open } from './actions'
 import { waitForServiceWorker } from './browser-storage'
 import { BASE, signedInTest } from './fixtures'
@@ -32,7 +33,7 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
   /** Folder of a build with other sentences. */
   second: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
-    async ({}, use) => use(buildSecondRelease()),
+    async ({}, use) => use(await secondRelease()),
     { scope: 'worker', timeout: 240_000 },
   ],
 
@@ -66,23 +67,63 @@ const CHANGED_SENTENCES = [
   ['messages/list', '¿Eliminar esta nota?', '¿Borrar esta nota?'],
 ] as const
 
-/** Builds the front end with other sentences. Returns the folder of the export. */
-function buildSecondRelease(): string {
-  // Inside the project, so that Node finds its packages.
-  const folder = resolve('e2e/exports/second-release')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  for (const source of SOURCES) cpSync(source, join(folder, source), { recursive: true })
+// Inside the project, so that Node finds its packages.
+const SECOND = resolve('e2e/exports/second-release')
+
+/** Folder of the export with other sentences. The first worker that needs it builds it; it stays until the sources change. */
+async function secondRelease(): Promise<string> {
+  const stamp = JSON.stringify([buildId(), CHANGED_SENTENCES])
+  const isBuilt = () => readIfThere(join(SECOND, 'stamp')) === stamp
+  while (!isBuilt())
+    await whileLocked(`${SECOND}.lock`, () => {
+      if (isBuilt()) return
+      buildSecondRelease()
+      writeFileSync(join(SECOND, 'stamp'), stamp)
+    })
+  return join(SECOND, 'out')
+}
+
+function buildSecondRelease(): void {
+  rmSync(SECOND, { recursive: true, force: true })
+  mkdirSync(SECOND, { recursive: true })
+  for (const source of SOURCES) cpSync(source, join(SECOND, source), { recursive: true })
   for (const [name, first, second] of CHANGED_SENTENCES) {
-    const file = join(folder, `lib/domain/${name}.ts`)
+    const file = join(SECOND, `lib/domain/${name}.ts`)
     const text = readFileSync(file, 'utf8')
     if (!text.includes(first)) throw new Error(`${file} does not contain '${first}'`)
     writeFileSync(file, text.replace(first, second))
   }
-  const options = { cwd: folder, env: { ...process.env, BASE_PATH: BASE }, stdio: 'pipe' as const }
+  const options = { cwd: SECOND, env: { ...process.env, BASE_PATH: BASE }, stdio: 'pipe' as const }
   execFileSync(resolve('node_modules/.bin/next'), ['build'], options)
   execFileSync(resolve('node_modules/.bin/tsx'), ['deploy/postbuild.ts'], options)
-  return join(folder, 'out')
+}
+
+/** Works while no other process does, or waits a while instead. A lock ends with the process that has made it. */
+async function whileLocked(lock: string, work: () => void): Promise<void> {
+  mkdirSync(dirname(lock), { recursive: true })
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+  } catch {
+    if (!isRunning(Number(readIfThere(lock)))) rmSync(lock, { force: true })
+    return setTimeout(500)
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock)
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Copies an export and changes the copy. */

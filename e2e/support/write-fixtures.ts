@@ -155,13 +155,6 @@ export async function leaveForm(page: Page): Promise<void> {
   await expectScreen(page, '/notas')
 }
 
-/** Leaves the form, and waits until the list says that its text is still to be sent. */
-export async function leaveWaiting(page: Page): Promise<void> {
-  await leaveForm(page)
-  await expect(toSave(page)).toHaveText('Hay 1 nota por guardar.')
-  await expectNoWriteUnderWay(page)
-}
-
 export async function createNote(page: Page, title: string): Promise<void> {
   await writeNew(page, { title })
   await save(page)

@@ -18,15 +18,12 @@ import {
   draftBanner,
   expectDrafts,
   listDraftBackups,
-  newDraftBanner,
-  readDrafts,
   recover,
   writeDraft,
 } from '../../support/drafts'
 import { expect, signedInTest } from '../../support/fixtures'
 
 const EXITS: [how: string, leave: (page: Page) => Promise<unknown>][] = [
-  ['a reload', (page) => page.reload()],
   ['Cancelar', (page) => page.getByRole('button', { name: 'Cancelar' }).click()],
   ['Volver', (page) => page.getByRole('link', { name: 'Volver' }).click()],
   ['Back', (page) => page.goBack()],
@@ -48,7 +45,7 @@ signedInTest(
       await open(page, '/notas')
       await edit(page, how, { title: 'Plantas del balcón', content: `Riego los martes (${how}).` })
       await leave(page)
-      if (how !== 'a reload') await expectScreen(page, '/notas')
+      await expectScreen(page, '/notas')
       expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
       await open(page, `/note-editor/${id}`)
 
@@ -60,21 +57,6 @@ signedInTest(
     }
   },
 )
-
-signedInTest('the draft of a new note survives a closed tab', async ({ page, context }) => {
-  await open(page, '/create-note')
-  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await close(page)
-
-  const next = await openTab(context, '/create-note')
-  await expect(newDraftBanner(next)).toBeVisible()
-  await expect(content(next)).toHaveValue('')
-  await recover(next)
-  await expectFields(next, { title: 'Compra', content: 'Pan' })
-  await saveToList(next, ['Compra'])
-  await expectDrafts(next, [])
-})
 
 signedInTest('what is typed before the form of a new note is there becomes its draft', async ({ page }) => {
   await openList(page, [])
@@ -121,68 +103,21 @@ signedInTest(
   },
 )
 
-signedInTest(
-  'a draft is saved 100 ms after a key press, not before, and at once when the page hides',
-  async ({ page }) => {
-    await page.clock.install()
-    await open(page, '/create-note')
-    // The database must respond before the clock jumps past its timeout.
-    await writeDraft(page, { content: 'Agua' })
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await write(page, { content: 'Pan' })
-    await page.clock.runFor(99)
-    // A write that had begun would be read.
-    expect(await readDrafts(page)).toMatchObject([{ content: 'Agua' }])
-    await page.clock.runFor(1)
-    await expectDrafts(page, ['Pan'])
+signedInTest('Descartar deletes the draft and leaves the note unchanged', async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await writeDraft(page, { content: 'Riego los martes.' })
+  await page.reload()
+  const calls = collectCalls(page)
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(draftBanner(page)).toBeHidden()
+  await expectDrafts(page, [])
+  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
 
-    await write(page, { content: 'Pan y vino' })
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
-    await expectDrafts(page, ['Pan y vino'])
-  },
-)
-
-signedInTest(
-  'Descartar or typing the saved text again deletes the draft, and leaves the note and other drafts unchanged',
-  async ({ page, user }) => {
-    const id = await user.addNote('Plantas', 'Riego')
-    await signedInTest.step('typing the saved text again deletes the draft', async () => {
-      await open(page, `/note-editor/${id}`)
-      await writeDraft(page, { content: 'Riego los martes.' })
-      await write(page, { content: 'Riego' })
-      await expectDrafts(page, [])
-    })
-
-    await signedInTest.step('Descartar deletes the draft and leaves the note unchanged', async () => {
-      await writeDraft(page, { content: 'Riego los martes.' })
-      await page.reload()
-      const calls = collectCalls(page)
-      await page.getByRole('button', { name: 'Descartar' }).click()
-      await expect(draftBanner(page)).toBeHidden()
-      await expectDrafts(page, [])
-      expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
-
-      await page.reload()
-      await expect(content(page)).toHaveValue('Riego')
-      await expect(draftBanner(page)).toBeHidden()
-    })
-
-    await signedInTest.step(
-      'a double click on Descartar deletes one draft, and the next is offered',
-      async () => {
-        const [first, second] = ['Riego los martes.', 'Riego los viernes.']
-        await writeDraft(page, { content: first })
-        await page.reload()
-        await write(page, { content: second })
-        await expectDrafts(page, [first, second])
-        await page.reload()
-        await page.getByRole('button', { name: 'Descartar' }).dblclick()
-        await expectDrafts(page, [first])
-        await recover(page, first)
-      },
-    )
-  },
-)
+  await page.reload()
+  await expect(content(page)).toHaveValue('Riego')
+  await expect(draftBanner(page)).toBeHidden()
+})
 
 signedInTest('a draft survives a killed browser', async ({ profile, user }) => {
   await user.addNote('Plantas', 'Riego')

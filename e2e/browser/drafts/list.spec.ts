@@ -4,12 +4,8 @@ import {
   confirmSignOut,
   deleteNote,
   edit,
-  editLink,
   expectScreen,
   open,
-  openList,
-  openTab,
-  returnToList,
   saveToList,
   signIn,
   write,
@@ -40,25 +36,6 @@ signedInTest('the list names every note with a draft and opens it in one click',
 })
 
 signedInTest(
-  'a saved note leaves no draft, and a draft of another note with the same text stays',
-  async ({ page, user }) => {
-    const id = await user.addNote('Plantas', 'Riego')
-    const other = await user.addNote('Frase')
-    await open(page, `/note-editor/${id}`)
-    await writeDraft(page, { title: 'Compra', content: 'Pan' })
-    await open(page, `/note-editor/${other}`)
-    await write(page, { title: 'Compra', content: 'Pan' })
-    await expectDrafts(page, ['Pan', 'Pan'])
-    await saveToList(page, ['Compra', 'Plantas'])
-    await expectDrafts(page, ['Pan'])
-    await expect(page.getByText('Cambios sin guardar en')).toHaveCount(1)
-    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
-    await expectScreen(page, `/note-editor/${id}`)
-    await expect(draftBanner(page)).toBeVisible()
-  },
-)
-
-signedInTest(
   'the draft of a note deleted in the list becomes the draft of a new note',
   async ({ page, user }) => {
     await user.addNote('Plantas', 'Riego')
@@ -75,25 +52,6 @@ signedInTest(
     await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
     await expectScreen(page, '/create-note')
     await recover(page, 'Riego los martes.')
-  },
-)
-
-signedInTest(
-  'the draft of a note that an outdated list lacks stays with its note',
-  async ({ page, context, user }) => {
-    await user.addNote('Frase')
-    await openList(page, ['Frase'])
-    const id = await user.addNote('Plantas', 'Riego')
-    const other = await openTab(context, `/note-editor/${id}`)
-    await writeDraft(other, { content: 'Riego los martes.' })
-    await other.close()
-
-    // The old list is shown while the new one loads.
-    await editLink(page, 'Frase').click()
-    await expect(content(page)).toBeEnabled()
-    await page.route('**/api/notes', () => {})
-    await returnToList(page, ['Frase'])
-    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
   },
 )
 

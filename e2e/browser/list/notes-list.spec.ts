@@ -143,8 +143,6 @@ signedInTest(
 const FAILURES: [name: string, response: Answer][] = [
   ['a failure', { status: 500, body: '{"message":"x"}' }],
   ['a body that is not a list', { status: 200, body: '{}' }],
-  ['a body that is not JSON', { status: 200, body: '<html>' }],
-  ['a note without an id', { status: 200, body: '[{"title":"a","content":"b"}]' }],
   ['no response', { status: 0 }],
 ]
 
@@ -200,33 +198,26 @@ signedInTest(
   },
 )
 
-for (const when of ['before', 'after'] as const) {
-  signedInTest(
-    `a request that fails ${when} leaving the screen shows no error when it opens again`,
-    async ({ page, expectConsole }) => {
-      expectConsole(/Failed to load resource/)
-      const fail = await pauseCalls(page, '**/api/notes', 'GET', (route) => route.abort())
-      const failed = page.waitForEvent('requestfailed')
-      await open(page, '/notas')
-      await expect(page.getByText('Cargando...')).toBeAttached()
-      if (when === 'before') {
-        fail()
-        await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-      }
-      await page.getByRole('link', { name: 'Crear nota' }).click()
-      await expectScreen(page, '/create-note')
-      fail()
-      await failed
-      await page.unroute('**/api/notes')
-      const resume = await pauseCalls(page, '**/api/notes')
-      await page.getByRole('link', { name: 'Volver' }).click()
-      await expect(page.getByText('Cargando...')).toBeAttached()
-      await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
-      resume()
-      await expect(page.getByText('Create your note!')).toBeVisible()
-    },
-  )
-}
+signedInTest(
+  'a request that fails after leaving the screen shows no error when it opens again',
+  async ({ page, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    const fail = await pauseCalls(page, '**/api/notes', 'GET', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await open(page, '/notas')
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await expectScreen(page, '/create-note')
+    fail()
+    await failed
+    await page.unroute('**/api/notes')
+    const resume = await pauseCalls(page, '**/api/notes')
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expect(page.getByText('Cargando...')).toBeAttached()
+    await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
+    resume()
+    await expect(page.getByText('Create your note!')).toBeVisible()
+  },
+)
 
 test('without a session, or with an ended one, the list shows a message and a log-in link, without a redirect', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteNote, editLink, expectCards, pauseCalls } from '../../support/actions'
+import { deleteNote, editLink, expectCards } from '../../support/actions'
 import { expectCachedList, POLLING } from '../../support/browser-storage'
 import { BASE, test as base, expect } from '../../support/fixtures'
 import { startStaticHost } from '../../support/servers/static-host'
@@ -90,19 +90,6 @@ test('the first cards stand before the rest of the list has come, which lengthen
   await expectCachedList(page, TITLES)
 })
 
-test('cards scrolled before the code of a long list has come stay where they are', async ({ page, list }) => {
-  await page.goto(list.url)
-  const response = await list.asked()
-  const release = await pauseCalls(page, '**/*.js')
-  response.send(notes.slice(0, 200))
-  await expect(heading(page, 0)).toBeVisible()
-  await page.evaluate(() => scrollTo(0, 500))
-  release()
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
-  expect(await page.evaluate(() => scrollY)).toBe(500)
-  response.end([])
-})
-
 test('a search covers what has come, and the rest once it has', async ({ page, list }) => {
   const response = await openPart(page, list, 200)
   await page.getByRole('button', { name: 'Buscar' }).click()
@@ -144,45 +131,6 @@ test('a list that breaks off stays readable with its sentence, is not cached, an
   await expect(page.getByRole('heading', { name: 'Nueva' })).toBeHidden()
   await expect(page.getByText('No se han podido cargar todas las notas.')).toBeHidden()
   await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT))
-})
-
-test('Reintentar leaves the cached list until the new one is complete', async ({
-  page,
-  list,
-  expectConsole,
-}) => {
-  expectConsole(/^Failed to load resource: net::/)
-  await openUntilCached(page, list)
-  await page.reload()
-  const failing = await list.asked()
-  failing.breakOff()
-  await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
-
-  await page.evaluate(() => {
-    const { read } = ReadableStreamDefaultReader.prototype
-    ReadableStreamDefaultReader.prototype.read = function () {
-      const reading = read.call(this)
-      reading.then(() => Object.assign(window, { hasReadPart: true }))
-      return reading
-    }
-    const sizes: (string | undefined)[] = []
-    Object.assign(window, { sizes })
-    new MutationObserver(() => {
-      const size = document.querySelector('main li')?.getAttribute('aria-setsize') ?? undefined
-      if (sizes.at(-1) !== size) sizes.push(size)
-    }).observe(document.body, { subtree: true, childList: true, attributes: true })
-  })
-  await page.clock.install()
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  const again = await list.asked()
-  again.send([{ _id: 'new', title: 'Nueva', content: '' }, ...notes.slice(0, 100)])
-  await page.waitForFunction(() => 'hasReadPart' in window)
-  await page.clock.runFor(1000)
-  again.end(notes.slice(100))
-  await expect(page.getByRole('heading', { name: 'Nueva' })).toBeVisible()
-  await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT + 1))
-  const sizes = await page.evaluate(() => (window as unknown as { sizes: string[] }).sizes)
-  expect(sizes).toEqual([String(COUNT), String(COUNT + 1)])
 })
 
 test('a note deleted while the list is on its way does not come back with it', async ({ page, list }) => {

@@ -6,7 +6,6 @@ import {
   editLink,
   expectCards,
   expectScreen,
-  loseResponses,
   openList,
   openTab,
   pressDelete,
@@ -33,7 +32,8 @@ async function expectEnded(page: Page): Promise<void> {
   expect(await listDraftBackups(page)).toEqual([])
 }
 
-const CONTENT = `${'Tierra, maceta y agua. '.repeat(400)}Fin.`
+// Forms would change its line ends.
+const CONTENT = `${'Tierra, maceta y agua.\r\n'.repeat(400)}\u2028Fin.`
 
 test.beforeEach(async ({ page, user }) => {
   await user.addNote('Uno')
@@ -115,28 +115,9 @@ test('a note gone from the trash is created', async ({ page, context, user, expe
     await page.getByRole('button', { name: 'Buscar' }).click()
     await expectCards(page, ['Dos', 'Tres', 'Uno'])
   })
-
-  await test.step('the next delete replaces the strip, and leaving the screen ends it', async () => {
-    await deleteNote(page, 'Dos')
-    await expect(undo(page)).toBeVisible()
-    await deleteNote(page, 'Uno')
-    await expect(strip(page)).toHaveCount(1)
-    await undo(page).click()
-    await expectCards(page, ['Uno', 'Tres'])
-    await expect(strip(page)).toBeHidden()
-
-    await deleteNote(page, 'Uno')
-    await expect(undo(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await expectScreen(page, '/create-note')
-    await returnToList(page, ['Tres'])
-    await expectEnded(page)
-  })
 })
 
-test('a delete is offered for undoing in a list that could not be loaded, and not if the host refuses it', async ({
-  page,
-}) => {
+test('a delete is offered for undoing in a list that could not be loaded', async ({ page }) => {
   await expectCachedList(page, ['Tres', 'Dos', 'Uno'])
   await page.route('**/api/notes', (route) => route.abort())
   await reloadList(page, ['Tres', 'Dos', 'Uno'])
@@ -145,14 +126,6 @@ test('a delete is offered for undoing in a list that could not be loaded, and no
   await expectCards(page, ['Dos', 'Tres', 'Uno'])
   await page.unroute('**/api/notes')
   await reloadList(page, ['Dos', 'Tres', 'Uno'])
-
-  await test.step('a delete that the host refuses leaves nothing to undo', async () => {
-    await page.route('**/api/notes/*', (route) => route.fulfill({ status: 403, body: '' }))
-    await pressDelete(page, 'Dos')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expectEnded(page)
-    await page.unroute('**/api/notes/*')
-  })
 
   await test.step('Cerrar sesión does not ask because of a deleted note, and removes its text', async () => {
     await deleteNote(page, 'Dos')
@@ -193,7 +166,7 @@ test('leaving the list takes the strip from another tab only if that does not sh
 test.describe('on a host with the seven calls alone', () => {
   test.use({ isBare: true })
 
-  test('Deshacer creates the note again, and a lost response is looked up before anything is sent again', async ({
+  test('Deshacer creates the note again, also where the host answers writes with nothing', async ({
     page,
     faultyProxy: proxy,
     user,
@@ -213,31 +186,6 @@ test.describe('on a host with the seven calls alone', () => {
         expect(created).toMatchObject({ title: 'Dos', content: CONTENT })
         expect(others).toHaveLength(2)
       })
-
-    await test.step('a lost response is looked up', async () => {
-      proxy.fault = () => undefined
-      await user.addNote('Dos', CONTENT)
-      await page.reload()
-      await deleteButton(page, 'Dos').first().click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-      await expectCards(page, ['Dos', 'Tres', 'Uno'])
-      calls.length = 0
-
-      await page.route('**/api/notes', (route) => route.abort())
-      await undo(page).click()
-      await expect(failed(page)).toBeVisible()
-      await page.unroute('**/api/notes')
-      await loseResponses(page, '**/api/notes', 'POST')
-      await undo(page).click()
-
-      await expectCards(page, ['Dos', 'Dos', 'Tres', 'Uno'])
-      expect(calls).toEqual([
-        ...['POST /api/notes', 'GET /api/notes'],
-        ...['GET /api/notes', 'POST /api/notes', 'GET /api/notes'],
-      ])
-      expect(await user.listNotes()).toHaveLength(4)
-      await expectEnded(page)
-    })
   })
 
   test('a killed browser shows the strip again to the same user alone', async ({ profile, host, user }) => {

@@ -4,13 +4,9 @@ import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choo
 import {
   expect,
   expectCalls,
-  expectNothingToSave,
-  expectTexts,
   isCreate,
   isDelete,
-  onBareHost,
   openTab,
-  type ProxiedCall,
   writeTest as test,
 } from '../../support/write-fixtures'
 
@@ -21,16 +17,14 @@ async function chooseNotes(page: Page): Promise<void> {
   await chooseFiles(page, takeoutOf(TITLES))
 }
 
-test.beforeEach(async ({ page, expectConsole }) => {
-  expectConsole(/Error/)
-  await chooseNotes(page)
-})
-
 test('undoing an import keeps the notes that another device edits meanwhile', async ({
   page,
   faultyProxy: proxy,
   user,
+  expectConsole,
 }) => {
+  expectConsole(/Error/)
+  await chooseNotes(page)
   await startImport(page)
   await page.getByText('Se han importado 3 notas.').waitFor()
   const release = proxy.hold(isDelete)
@@ -49,40 +43,20 @@ test('undoing an import keeps the notes that another device edits meanwhile', as
   ])
 })
 
-onBareHost(() => {
-  test('an import cannot be undone, since that could delete what was edited since', async ({ page }) => {
-    await startImport(page)
-    await page.getByText('Se han importado 3 notas.').waitFor()
-    await expect(page.getByRole('link', { name: 'Ver notas' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Deshacer la importación' })).toBeHidden()
-  })
-})
-
-test('a create that arrives after its tab was killed adds no note to the next import of the same file', async ({
+test('a tab that imports the same file meanwhile waits, and then sends nothing', async ({
   page,
   context,
   faultyProxy: proxy,
   storedTitles,
 }) => {
-  const late: ProxiedCall[] = []
-  proxy.fault = async (proxied) => {
-    if (!isCreate(proxied) || late.length === TITLES.length) return undefined
-    late.push(proxied)
-    await new Promise(() => {})
-    return 'refuse'
-  }
-  await startImport(page)
-  await expectCalls(proxy, isCreate, TITLES.length)
-  await page.close()
-
-  const next = await openTab(context, '/notas')
-  await next.getByRole('link', { name: 'Importar notas' }).waitFor()
-  await expectNothingToSave(next)
-  await expectTexts(next, [])
-  await expectCalls(proxy, isCreate, TITLES.length)
-  await chooseNotes(next)
-  await startImport(next)
-  await next.getByText('Se han importado 3 notas.').waitFor()
-  for (const call of late) await call.forward()
+  const other = await openTab(context, '/cuenta')
+  for (const tab of [page, other]) await chooseNotes(tab)
+  const release = proxy.hold(isCreate)
+  for (const tab of [page, other]) await startImport(tab)
+  await other.getByText('Otra pestaña está importando: esta espera a que termine.').first().waitFor()
+  release()
+  await page.getByText('Se han importado 3 notas.').waitFor()
+  await other.getByText('Se han importado 0 notas.').waitFor()
   expect((await storedTitles()).sort()).toEqual([...TITLES].sort())
+  expect(proxy.calls.filter(isCreate)).toHaveLength(3)
 })

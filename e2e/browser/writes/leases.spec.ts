@@ -1,23 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { expectCards, nextLog, open, save, write } from '../../support/actions'
-import { fillDatabase } from '../../support/browser-database'
-import { POLLING, putRecord, readStore } from '../../support/browser-storage'
+import type { Page } from '@playwright/test'
+import { POLLING, readStore } from '../../support/browser-storage'
 import {
-  deleteNote,
   expect,
   expectCalls,
-  expectNothingToSave,
-  held,
   isCreate,
-  isWrite,
   openTab,
   refuseWrites,
   saveWithoutAnswer,
   showPageAgain,
-  stopClock,
   writeTest as test,
   toSave,
-  undo,
 } from '../../support/write-fixtures'
 
 test.use({ isBare: true })
@@ -36,52 +28,6 @@ async function expectNoLease(page: Page): Promise<void> {
   await expect.poll(() => leases(page), POLLING).toEqual([])
 }
 
-async function openLaterTab(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.clock.install()
-  await open(page, path)
-  await stopClock(page)
-  return page
-}
-
-/** Moves the page's clock on by seconds, and lets the page look at the lease after each of the last five. */
-async function pass(page: Page, seconds: number): Promise<void> {
-  // A look at the lease that is under way would time out.
-  await leases(page)
-  await page.clock.fastForward((seconds - 5) * 1_000)
-  for (let second = 0; second < 5; second += 1) {
-    await page.clock.runFor(1_000)
-    await leases(page)
-  }
-}
-
-test('one press of Deshacer in each of two tabs creates one note, and no lease is shown', async ({
-  page,
-  context,
-  faultyProxy: proxy,
-  user,
-  storedTitles,
-}) => {
-  await user.addNote('Uno')
-  await user.addNote('Dos')
-  await open(page, '/notas')
-  await deleteNote(page, 'Dos')
-  const other = await openTab(context, '/notas')
-  const release = proxy.hold(isCreate)
-  await undo(page).click()
-  await expectCalls(proxy, isCreate, 1)
-  await undo(other).click()
-  expect(await leases(page)).toHaveLength(1)
-  const third = await openTab(context, '/notas')
-  await expectCards(third, ['Uno'])
-  await expectNothingToSave(third)
-  release()
-  for (const tab of [page, other]) await expectCards(tab, ['Dos', 'Uno'])
-  await expectNoLease(page)
-  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
-  expect(await storedTitles()).toEqual(['Dos', 'Uno'])
-})
-
 test('what waits is sent by one of two tabs', async ({ page, context, faultyProxy: proxy, storedTitles }) => {
   proxy.fault = refuseWrites
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
@@ -98,108 +44,4 @@ test('what waits is sent by one of two tabs', async ({ page, context, faultyProx
   await expectNoLease(page)
   expect(proxy.calls.filter(isCreate)).toHaveLength(1)
   expect(await storedTitles()).toEqual(['Compra'])
-})
-
-test('the lease of a killed tab ends after 90 seconds', async ({
-  page,
-  context,
-  faultyProxy: proxy,
-  storedTitles,
-}) => {
-  proxy.fault = (proxied) => (isCreate(proxied) ? new Promise(() => {}) : undefined)
-  await open(page, '/create-note')
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await save(page)
-  await expectCalls(proxy, isCreate, 1)
-  await page.close()
-  proxy.fault = () => undefined
-  const other = await openLaterTab(context, '/notas')
-  await expect(toSave(other)).toBeVisible()
-  await pass(other, 75)
-  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
-  await pass(other, 20)
-  await expect(toSave(other)).toBeHidden()
-  expect(proxy.calls.filter(isCreate)).toHaveLength(2)
-  expect(await storedTitles()).toEqual(['Compra'])
-})
-
-test('a tab that wakes after its lease has been another one sends nothing', async ({
-  page,
-  context,
-  faultyProxy: proxy,
-  storedTitles,
-  expectConsole,
-}) => {
-  expectConsole(/Another tab has had the lease/)
-  proxy.fault = refuseWrites
-  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await expectNoLease(page)
-  // The sleeping tab's call has no answer before the other one has ended.
-  const { until, release } = held()
-  let lookUps = 0
-  proxy.fault = (proxied) => {
-    if (proxied.method !== 'GET') return undefined
-    lookUps += 1
-    return lookUps === 1 ? { respondAfter: until } : undefined
-  }
-  proxy.calls.length = 0
-  await showPageAgain(page)
-  await expect.poll(() => lookUps).toBe(1)
-  const other = await openLaterTab(context, '/notas')
-  await expect(toSave(other)).toBeVisible()
-  await pass(other, 75)
-  await pass(other, 20)
-  await expect(toSave(other)).toBeHidden()
-  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
-  const woken = nextLog(page, 'Another tab has had the lease')
-  release()
-  await woken
-  await expectNoLease(page)
-  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
-  expect(await storedTitles()).toEqual(['Compra'])
-})
-
-test('what cannot have its lease goes on waiting', async ({
-  page,
-  faultyProxy: proxy,
-  user,
-  storedTitles,
-}) => {
-  proxy.fault = refuseWrites
-  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await expectNoLease(page)
-  const lease = { id: `lease-notas-pending-${user.email}`, user: '', holder: 'another' }
-  const holdFor = async (ms: number) => {
-    const until = (await page.evaluate(() => Date.now())) + ms
-    await putRecord(page, 'drafts', { ...lease, until })
-  }
-  await holdFor(85_000)
-  proxy.calls.length = 0
-  proxy.fault = () => undefined
-  await page.clock.install()
-  await open(page, '/notas')
-  await stopClock(page)
-  await expect(toSave(page)).toBeVisible()
-  await pass(page, 50)
-  await holdFor(85_000)
-  await pass(page, 65)
-  expect(proxy.calls.filter(isWrite)).toEqual([])
-  await expect(toSave(page)).toBeVisible()
-  await putRecord(page, 'drafts', { ...lease, until: 0 })
-  await pass(page, 10)
-  await expect(toSave(page)).toBeHidden()
-  expect(await storedTitles()).toEqual(['Compra'])
-})
-
-test('a database that fails does not keep a note from being saved', async ({
-  page,
-  expectConsole,
-  expectNotes,
-}) => {
-  expectConsole(/QuotaExceededError|full/)
-  await open(page, '/create-note')
-  await page.evaluate(fillDatabase)
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await save(page)
-  await expectNotes(page, ['Compra'])
 })

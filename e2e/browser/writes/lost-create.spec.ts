@@ -1,18 +1,14 @@
-import type { Page } from '@playwright/test'
 import {
   editLink,
-  nextLog,
   open,
   openList,
-  returnToList,
   save,
   saveAndExpectFailure,
   saveToList,
   write,
   writeNew,
 } from '../../support/actions'
-import { POLLING } from '../../support/browser-storage'
-import { expectDrafts, writeDraft } from '../../support/drafts'
+import { expectDrafts } from '../../support/drafts'
 import type { FaultyProxy } from '../../support/servers/faulty-proxy'
 import {
   expect,
@@ -20,76 +16,10 @@ import {
   expectNoWriteUnderWay,
   isCreate,
   isDelete,
-  isSaved,
   isWrite,
   onBareHost,
-  onBothHosts,
-  openTab,
-  refuseWrites,
-  saveWithoutAnswer,
-  showPageAgain,
-  stopClock,
   writeTest as test,
-  toSave,
 } from '../../support/write-fixtures'
-
-test('a create that ends at its limit and reaches the host later makes one note', async ({
-  page,
-  faultyProxy: proxy,
-  storedTitles,
-}) => {
-  await page.clock.install()
-  await open(page, '/create-note')
-  await write(page, { title: 'Compra' })
-  await expectDrafts(page, [''])
-  await stopClock(page)
-  const dropped = proxy.failFirst(isCreate, new Promise(() => {}))
-  const logged = nextLog(page, 'Error al guardar la nota')
-  await save(page)
-  await expectCalls(proxy, isCreate, 1)
-  await page.clock.runFor(30_000)
-  await logged
-  await expectNoWriteUnderWay(page)
-  await page.clock.runFor(5_000)
-  await expect.poll(storedTitles, POLLING).toEqual(['Compra'])
-  await expectNoWriteUnderWay(page)
-  expect((await dropped[0]?.forward())?.status).toBe(201)
-  expect(await storedTitles()).toEqual(['Compra'])
-})
-
-onBothHosts(() => {
-  test('a lost response is known by itself: the form becomes that of the note; a note of the same text that was there before is not taken for the one that is saved', async ({
-    page,
-    faultyProxy: proxy,
-    storedTitles,
-  }) => {
-    await page.clock.install()
-    await open(page, '/create-note')
-    await writeDraft(page, { title: 'Compra', content: 'Pan' })
-    await stopClock(page)
-    proxy.failFirst(isCreate, 'lose the response')
-    await saveAndExpectFailure(page)
-    await expectNoWriteUnderWay(page)
-    await page.clock.runFor(5_000)
-    await expect(isSaved(page)).toBeVisible()
-    await expect(page).toHaveURL(/\/note-editor\/[^/]+\/?$/)
-    expect(await storedTitles()).toEqual(['Compra'])
-    await page.clock.resume()
-    await returnToList(page, ['Compra'])
-    await expectDrafts(page, [])
-
-    await test.step('a note of the same text is there before', async () => {
-      await openList(page, ['Compra'])
-      await writeNew(page, { title: 'Compra', content: 'Pan' })
-      proxy.failFirst(isCreate, 'refuse')
-      await saveAndExpectFailure(page)
-      await save(page)
-      await expect.poll(storedTitles).toEqual(['Compra', 'Compra'])
-      await expectNoWriteUnderWay(page)
-      expect(await storedTitles()).toEqual(['Compra', 'Compra'])
-    })
-  })
-})
 
 onBareHost(() => {
   test('a call that the browser repeats by itself loses nothing, and nothing is deleted', async ({
@@ -113,38 +43,6 @@ onBareHost(() => {
 
 const keys = (proxy: FaultyProxy) =>
   proxy.calls.filter(isCreate).map(({ headers }) => headers['idempotency-key'])
-
-async function expectAttempt(page: Page, proxy: FaultyProxy, send: () => Promise<void>): Promise<void> {
-  await expectNoWriteUnderWay(page)
-  const before = proxy.calls.filter(isCreate).length
-  await send()
-  await expect.poll(() => proxy.calls.filter(isCreate).length).toBeGreaterThan(before)
-}
-
-test('each attempt of one press has the same key, also after a reload and from another tab', async ({
-  page,
-  context,
-  faultyProxy: proxy,
-  storedTitles,
-}) => {
-  proxy.fault = refuseWrites
-  await open(page, '/notas')
-  await expect(page.getByText('Create your note!')).toBeVisible()
-  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await expectAttempt(page, proxy, () => showPageAgain(page))
-  await expectAttempt(page, proxy, () => saveAndExpectFailure(page))
-  await expectAttempt(page, proxy, async () => void (await page.reload()))
-  await page.close()
-  const other = await openTab(context, '/notas')
-  await expectAttempt(other, proxy, () => showPageAgain(other))
-  proxy.fault = () => undefined
-  await expectAttempt(other, proxy, () => showPageAgain(other))
-  await expect(toSave(other)).toBeHidden()
-
-  expect(await storedTitles()).toEqual(['Compra'])
-  expect(keys(proxy)[0]).toMatch(/^"[0-9a-f]{32}"$/)
-  expect(new Set(keys(proxy)).size).toBe(1)
-})
 
 test('over connections that are used again, the copy that a browser sends by itself has the same key and makes no second note, nor does a second press with every response lost; a new press has a key of its own, and an edit has none', async ({
   page,

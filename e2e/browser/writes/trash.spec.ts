@@ -1,9 +1,9 @@
 import { button, fillTrash, region } from '../../support/account'
-import { card, editLink, open, openList, pressDelete, reloadList } from '../../support/actions'
+import { card, open } from '../../support/actions'
 import { jsonOf } from '../../support/api-client'
 import { openCachedList } from '../../support/browser-storage'
 import { content } from '../../support/drafts'
-import { deleteNote, expect, writeTest as test, undo } from '../../support/write-fixtures'
+import { deleteNote, expect, writeTest as test } from '../../support/write-fixtures'
 
 test('a note restored from the trash shows again everywhere without a network', async ({
   page,
@@ -30,35 +30,6 @@ test('a note restored from the trash shows again everywhere without a network', 
   await open(page, '/cuenta')
   await button(page, 'Descargar notas').click()
   await expect(page.getByText(/^Se han descargado 2 notas\./)).toBeVisible()
-})
-
-test('a note deleted on another device and restored here can be deleted again, and restored again each time that it is deleted', async ({
-  page,
-  user,
-  storedTitles,
-}) => {
-  const id = await user.addNote('Dos')
-  await openList(page, ['Dos'])
-  await user.call('DELETE', `/api/notes/${id}`)
-  await pressDelete(page, 'Dos')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  // A note that is gone leaves its card for this opening.
-  await expect(editLink(page, 'Dos')).toBeVisible()
-  await user.call('POST', `/api/trash/${id}/restore`)
-  await reloadList(page, ['Dos'])
-  await deleteNote(page, 'Dos')
-  await expect(undo(page)).toBeVisible()
-  expect(await storedTitles()).toEqual([])
-
-  for (let time = 0; time < 2; time += 1) {
-    await open(page, '/cuenta')
-    await button(page, 'Ver papelera').click()
-    await button(page, 'Restaurar nota: Dos').click()
-    await expect.poll(() => storedTitles()).toEqual(['Dos'])
-    await user.call('DELETE', `/api/notes/${id}`)
-  }
-  await open(page, '/notas')
-  await expect(page.getByText('Create your note!')).toBeVisible()
 })
 
 test('Vaciar papelera erases the notes that were shown, and says that another has come', async ({

@@ -7,9 +7,8 @@ import type { HostProcess } from '../../support/servers/host'
 import { succeeds, waitFor } from '../../support/wait-for'
 import type { BrowserOfUser } from './browser-of-user'
 import type { Scenario, User } from './scenario'
-import { send } from './send'
 
-export const NOTE = 'Riego los martes.\n'
+const NOTE = 'Riego los martes.\n'
 
 /** A user with a browser of its own; failed checks are counted under `name`. */
 export type Writer = BrowserOfUser & {
@@ -27,8 +26,6 @@ export function createNoteDriver({ random, count, fault }: Scenario, host: Origi
   const newNote = async () => (await createNote(host, user, 'Plantas', NOTE))._id
 
   return {
-    newNote,
-
     /** Chooses the form of a note that is stored, or of a new one, which has no id. */
     async someForm(): Promise<Form> {
       const id = random.chance(0.75) ? await newNote() : undefined
@@ -43,17 +40,8 @@ export function createNoteDriver({ random, count, fault }: Scenario, host: Origi
       return isStored
     },
 
-    async changeOnOtherDevice(id: string, text: string): Promise<void> {
-      const json = { title: 'Plantas', content: text }
-      await send(host, 'PUT', `/api/notes/${id}`, { token: user.token, json })
-    },
-
-    async deleteOnOtherDevice(id: string): Promise<void> {
-      await send(host, 'DELETE', `/api/notes/${id}`, { token: user.token })
-    },
-
-    /** Recovers drafts until each form has one of its `screens`, and resolves to all; a missing one is 'lost'. */
-    async expectRecovered(page: Page, screens: string[][]): Promise<string[]> {
+    /** Recovers drafts until each form has one of its `screens`; a missing one is 'lost'. */
+    async expectRecovered(page: Page, screens: string[][]): Promise<void> {
       const found: string[] = []
       for (const _ of screens) {
         const offer = page.getByRole('button', { name: 'Recuperar' })
@@ -67,7 +55,6 @@ export function createNoteDriver({ random, count, fault }: Scenario, host: Origi
         if (found.some((text) => texts.includes(text))) count('recovered')
         else fault('lost', `${name}: ${JSON.stringify({ wanted: texts[0], found })}`)
       }
-      return found
     },
 
     async expectSaved(page: Page, id: string | undefined): Promise<void> {

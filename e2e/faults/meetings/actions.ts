@@ -1,15 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import type { StoredRecord } from '@/lib/offline/stored-record'
 import { fillLogin } from '../../support/actions'
 import { content } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
 import type { Random } from '../../support/random'
-import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import { succeeds, waitFor } from '../../support/wait-for'
-import { countLocks, showPageAgain, undo } from '../../support/write-fixtures'
-import { confirmSignOut, type Device, isForm, isText, marksInBrowsers, readRecords, screenOf } from './device'
-import { type Line, mayArrive, type Weather } from './line'
-import { type Account, type Model, marksIn, marksOf, type Stored, textOf } from './model'
+import { countLocks, showPageAgain } from '../../support/write-fixtures'
+import { confirmSignOut, type Device, isForm, marksInBrowsers, screenOf } from './device'
+import type { Line, Weather } from './line'
+import { type Account, type Model, marksIn, marksOf } from './model'
 
 export type Meeting = {
   random: Random
@@ -23,25 +21,18 @@ export type Meeting = {
 /** Who acts next, and where. */
 export type Turn = Meeting & { device: Device; page: Page; account: Account }
 
-/** Longest wait for what an action shows, and where another action is held back on purpose. */
+/** Longest wait for what an action shows. */
 const LIMIT_MS = 15_000
-const BLOCKED_MS = 1_000
 
 const isConnected = ({ device }: Turn) => !device.isOffline
 
-function isOn(...screens: string[]) {
-  return ({ device, page }: Turn) => !device.busy.has(page) && screens.includes(screenOf(page))
-}
+const onForm = ({ page }: Turn) => isForm(page)
 
-const onForm = isOn('create-note', 'note-editor')
-
-const onList = isOn('notas')
+const onList = ({ page }: Turn) => screenOf(page) === 'notas'
 
 const onConnectedList = (turn: Turn) => isConnected(turn) && onList(turn)
 
 const findsHost = (turn: Turn) => isConnected(turn) && !turn.line.isDown
-
-const hasTrash = (turn: Turn) => findsHost(turn) && !turn.model.isBare
 
 const hasSecondTab = ({ device }: Turn) => device.context.pages().length > 1
 
@@ -55,11 +46,6 @@ export async function openScreen(page: Page, path: string): Promise<void> {
     .waitFor()
 }
 
-async function openAnew({ device, page }: Turn, path: string): Promise<void> {
-  await openScreen(page, path)
-  device.busy.delete(page)
-}
-
 type Condition = (turn: Turn) => boolean
 
 /** Resolves to what was seen; to undefined if there was nothing to act on. */
@@ -67,7 +53,7 @@ type Act = (turn: Turn) => Promise<string | undefined>
 
 /** Actions by name: the weight with which one is drawn, whether it is possible now, and what runs. */
 export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act: Act]> = {
-  'opens the form of a new note': [1, isConnected, silent((turn) => openAnew(turn, '/create-note'))],
+  'opens the form of a new note': [1, isConnected, silent(({ page }) => openScreen(page, '/create-note'))],
   'opens a note': [2, onConnectedList, openNote],
   'opens what waits or is unsaved': [2, onConnectedList, (turn) => follow(/^Abrir/, turn)],
   'writes a new note': [8, isConnected, writeNew],
@@ -75,18 +61,11 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   types: [4, onForm, (turn) => type(turn, true)],
   'types and saves': [12, onForm, typeAndSave],
   'saves again': [4, onForm, pressSave],
-  'recovers a draft': [4, onForm, recoverDraft],
-  'discards a draft': [2, onForm, discardDraft],
   'goes to the list': [5, isConnected, silent(goToList)],
   reloads: [4, isConnected, reload],
-  'deletes a note': [9, onList, deleteNote],
-  'undoes a delete': [9, onList, undoDelete],
-  'restores from the trash': [5, hasTrash, restore],
-  'empties the trash': [2, hasTrash, emptyTrash],
-  imports: [2, (turn) => findsHost(turn) && turn.line.heldCalls === 0, importNotes],
   'signs out': [4, isConnected, signOut],
   'opens a second tab': [3, (turn) => isConnected(turn) && !hasSecondTab(turn), silent(openTab)],
-  'closes the tab': [1, hasSecondTab, silent(closeTab)],
+  'closes the tab': [1, hasSecondTab, silent(({ page }) => page.close())],
   'looks at the tab again': [2, () => true, silent(({ page }) => showPageAgain(page))],
   'loses the connection': [1, isConnected, silent(({ device }) => setOffline(device, true))],
   'has the connection back': [
@@ -100,7 +79,6 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
     ({ line }) => line.isDown,
     silent(async ({ line }) => line.setDown(false)),
   ],
-  'gets the answers that were held back': [8, ({ line }) => line.heldCalls > 0, silent(releaseAnswers)],
 }
 
 /** An act of which nothing needs to be told. */
@@ -109,7 +87,7 @@ function silent(act: (turn: Turn) => Promise<void>): Act {
 }
 
 async function writeNew(turn: Turn): Promise<string | undefined> {
-  await openAnew(turn, '/create-note')
+  await openScreen(turn.page, '/create-note')
   return typeAndSave(turn)
 }
 
@@ -118,84 +96,20 @@ async function edit(turn: Turn): Promise<string | undefined> {
   return opened && `${opened}, ${await typeAndSave(turn)}`
 }
 
-async function recoverDraft(turn: Turn): Promise<string | undefined> {
-  const { device, page, model } = turn
-  const offer = page.getByRole('button', { name: 'Recuperar' })
-  if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
-  const others = await Promise.all(
-    device.context
-      .pages()
-      .filter((other) => other !== page && isForm(other))
-      .map(formMarks),
-  )
-  const before = await content(page).inputValue()
-  // The offer disappears if the waiting note is sent in the meantime.
-  if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
-  await succeeds(
-    page.waitForFunction((text) => document.querySelector('textarea')?.value !== text, before, {
-      timeout: 1_000,
-    }),
-  )
-  const recovered = await formMarks(page)
-  const listed = await listedMarks(turn)
-  // A draft that two forms show may rightly be saved as two notes.
-  if (recovered.some((mark) => others.flat().includes(mark) || listed.has(mark))) model.mayBeTwice(recovered)
-  return recovered.join(' ')
-}
-
-async function discardDraft({ device, page, account, model, fault }: Turn): Promise<string | undefined> {
-  const offer = page.getByRole('button', { name: 'Descartar' })
-  if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
-  const before = (await readRecords(device)).filter(isText)
-  const marksBefore = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
-  if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
-  const gone = async () => {
-    const ids = (await readRecords(device)).filter(isText).map(({ id }) => id)
-    return before.filter(({ id }) => !ids.includes(id))
-  }
-  await waitFor('a record is gone', 2_000, async () => (await gone()).length > 0).catch(() => {})
-  const marksAfter = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
-  const listed = marksOf((await model.peek(account.writer)).notes)
-  const discarded = (await gone()).filter(({ text }) =>
-    marksIn(textOf(text)).some((mark) => !listed.has(mark)),
-  )
-  if (discarded.length > 1)
-    fault('discarded too much', discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | '))
-  model.decide(
-    [...marksBefore].filter((mark) => !marksAfter.has(mark) && !listed.has(mark)),
-    'given up',
-  )
-  return discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | ')
-}
-
-async function goToList(turn: Turn): Promise<void> {
-  const { device, page, random } = turn
-  const hasBack = !device.busy.has(page) && (isForm(page) || screenOf(page) === 'cuenta')
-  if (!hasBack || !random.chance(0.7)) return openAnew(turn, '/notas')
+async function goToList({ page, random }: Turn): Promise<void> {
+  if (!isForm(page) || !random.chance(0.7)) return openScreen(page, '/notas')
   await page.getByRole('link', { name: 'Volver' }).click()
   await page.waitForURL('**/notas/')
 }
 
-async function reload({ device, page }: Turn): Promise<string> {
+async function reload({ page }: Turn): Promise<string> {
   await page.reload()
-  device.busy.delete(page)
   if (isForm(page)) await dismissConflict(page)
   return screenOf(page)
 }
 
 async function openTab({ device }: Turn): Promise<void> {
   await openScreen(await device.context.newPage(), '/notas')
-}
-
-async function closeTab({ device, page }: Turn): Promise<void> {
-  device.busy.delete(page)
-  await page.close()
-}
-
-async function releaseAnswers({ device, line }: Turn): Promise<void> {
-  line.release()
-  await expectNoLock(device)
-  device.busy.clear()
 }
 
 async function setOffline(device: Device, isOffline: boolean): Promise<void> {
@@ -223,7 +137,7 @@ export async function expectNoLock({ context }: Device): Promise<void> {
   await waitFor('no write is under way', LIMIT_MS, async () => (await countLocks(page)) === 0)
 }
 
-function chooseWeather({ random, model, line, page }: Turn): Weather {
+function chooseWeather({ random, line }: Turn): Weather {
   if (random.chance(0.5) || line.isDown) return 'fine'
   return random.pick<Weather>([
     'lose the first answer',
@@ -233,11 +147,7 @@ function chooseWeather({ random, model, line, page }: Turn): Weather {
     'respond 500',
     'respond 502',
     'respond 503',
-    // Elsewhere it ends the session.
-    screenOf(page) === 'cuenta' ? 'respond 503' : 'respond 401',
-    'hold the answer',
-    // A host of seven calls takes a call that comes late for another one.
-    model.isBare ? 'hold the answer' : 'hold the call',
+    'respond 401',
   ])
 }
 
@@ -247,26 +157,18 @@ async function actInWeather(
   turn: Turn,
   act: () => Promise<unknown>,
   outcomes: Record<string, () => Promise<boolean>>,
-  weather = chooseWeather(turn),
 ): Promise<Seen> {
-  const { device, page, line, fault } = turn
-  const before = line.heldCalls
+  const weather = chooseWeather(turn)
+  const { line, fault } = turn
   line.change(weather)
   await act()
   let outcome = 'nothing'
   const isOver = async () => {
-    for (const [name, isSeen] of Object.entries(outcomes)) {
-      if (!(await isSeen())) continue
-      outcome = name
-      return true
-    }
-    if (line.heldCalls > before) outcome = 'held'
+    for (const [name, isSeen] of Object.entries(outcomes)) if (await isSeen()) outcome = name
     return outcome !== 'nothing'
   }
-  await waitFor('something is seen', before > 0 ? BLOCKED_MS : LIMIT_MS, isOver).catch(() => {})
+  await waitFor('something is seen', LIMIT_MS, isOver).catch(() => fault('nothing seen', `after ${weather}`))
   line.change('fine')
-  if (outcome === 'held' || (outcome === 'nothing' && before > 0)) device.busy.add(page)
-  else if (outcome === 'nothing') fault('nothing seen', `after ${weather}`)
   return { outcome, weather }
 }
 
@@ -351,7 +253,7 @@ async function isAsked(confirm: Locator, { device, fault }: Turn): Promise<boole
 }
 
 async function listedMarks({ account, model }: Turn): Promise<Set<string>> {
-  return marksOf((await model.peek(account.writer)).notes)
+  return marksOf(await model.listOf(account.writer))
 }
 
 async function pressSave(turn: Turn): Promise<string | undefined> {
@@ -361,7 +263,6 @@ async function pressSave(turn: Turn): Promise<string | undefined> {
   await dismissConflict(page)
   const marks = await formMarks(page)
   if (marks.length === 0) return undefined
-  if (marks.some((mark) => ['deleted', 'unsure'].includes(model.fateOf(mark) ?? ''))) model.mayBeTwice(marks)
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Guardar' })
   await button.click()
   if (!(await isAsked(confirm, turn))) return undefined
@@ -378,173 +279,9 @@ async function pressSave(turn: Turn): Promise<string | undefined> {
   return `${marks.join(' ')} (${weather}): ${outcome}`
 }
 
-async function deleteNote(turn: Turn): Promise<string | undefined> {
-  const { page, account, random, model, fault } = turn
-  const cards = await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('article') })
-    .all()
-  if (cards.length === 0) return undefined
-  const card = random.pick(cards)
-  const cardId = String(await card.getAttribute('id'))
-  const id = cardId.replace('note-', '')
-  const before = await model.peek(account.writer)
-  const note = before.notes.find(({ _id }) => _id === id)
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Eliminar' })
-  await card.getByRole('button', { name: /^Eliminar nota/ }).click()
-  if (!(await isAsked(confirm, turn))) return undefined
-  const isThere = () => page.locator(`[id="${cardId}"]`).isVisible()
-  const { outcome, weather } = await actInWeather(turn, () => confirm.click(), {
-    deleted: async () => !(await isThere()) && !(await hasDialog(page)),
-    'not deleted': async () => !(await hasDialog(page)) && (await isThere()),
-  })
-  const after = await model.peek(account.writer)
-  if (outcome === 'deleted' && after.notes.some(({ _id }) => _id === id))
-    fault('said deleted', note?.title ?? id)
-  if (note) {
-    const marks = marksIn(textOf(note)).filter((mark) => !marksOf(after.notes).has(mark))
-    if (outcome === 'deleted') model.decide(marks, 'deleted')
-    else if (mayArrive(weather) || outcome === 'held' || outcome === 'nothing')
-      model.decide(marksIn(textOf(note)), 'unsure')
-  }
-  return `${note ? marksIn(textOf(note)).join(' ') : `the card of ${id}`} (${weather}): ${outcome}`
-}
-
-async function undoDelete(turn: Turn): Promise<string | undefined> {
-  const { device, page, account, model, fault } = turn
-  if (!(await undo(page).isVisible()) || !(await undo(page).isEnabled())) return undefined
-  const undoable = async () =>
-    (await readRecords(device))
-      .filter(isUndoOffered)
-      .sort((one, other) => (other.write?.decidedAt ?? 0) - (one.write?.decidedAt ?? 0))[0]
-  const deletion = await undoable()
-  if (!deletion) return undefined
-  const isBack = async () => {
-    const record = (await readRecords(device)).find(({ id }) => id === deletion.id)
-    return record?.write?.kind !== 'delete' && (!record || record.write?.doneAt !== undefined)
-  }
-  const { outcome, weather } = await actInWeather(turn, () => undo(page).click(), {
-    undone: isBack,
-    'not undone': () => page.getByText('No se ha podido recuperar.').isVisible(),
-  })
-  const { notes, trash } = await model.peek(account.writer)
-  const id = deletion.deleted?.id
-  const marks = marksIn(textOf(deletion.text))
-  const listed = marksOf(notes)
-  if (outcome === 'undone' && marks.some((mark) => !listed.has(mark)))
-    fault('said undone', marks.filter((mark) => !listed.has(mark)).join(' '))
-  const all = new Set([...marks, ...marksOf([...notes, ...trash].filter(({ _id }) => _id === id))])
-  const trashed = marksOf(trash)
-  for (const mark of all) {
-    if (listed.has(mark)) model.decide([mark], outcome === 'undone' ? 'kept' : 'unsure')
-    else if (model.fateOf(mark) !== 'kept') model.decide([mark], trashed.has(mark) ? 'unsure' : 'given up')
-  }
-  return `${marks.join(' ')} (${weather}): ${outcome}`
-}
-
-function isUndoOffered({ write }: StoredRecord): boolean {
-  const isRestored = write?.kind === 'restore' && write.doneAt !== undefined
-  return write?.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
-}
-
-/** Opens the trash, and resolves to what the host has if notes are shown. */
-async function openTrash(turn: Turn): Promise<Stored | undefined> {
-  const { page, account, model } = turn
-  if ((await model.peek(account.writer)).trash.length === 0) return undefined
-  await openAnew(turn, '/cuenta')
-  await page.getByRole('button', { name: 'Ver papelera' }).click()
-  const restoring = page.getByRole('button', { name: /^Restaurar nota/ }).first()
-  await restoring.or(page.getByText('La papelera está vacía.')).waitFor()
-  return (await restoring.isVisible()) ? model.peek(account.writer) : undefined
-}
-
-async function restore(turn: Turn): Promise<string | undefined> {
-  const { page, random, model, fault } = turn
-  const before = await openTrash(turn)
-  if (!before) return undefined
-  const buttons = page.getByRole('button', { name: /^Restaurar nota/ })
-  const button = buttons.nth(random.below(await buttons.count()))
-  const name = String(await button.getAttribute('aria-label'))
-  const title = name.slice('Restaurar nota: '.length)
-  const row = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name, exact: true }) })
-    .first()
-  const { outcome, weather } = await actInWeather(turn, () => button.click(), {
-    restored: () => page.getByText(`«${title}» está otra vez entre tus notas.`).isVisible(),
-    'not there': () => page.getByText(`«${title}» ya no está en la papelera.`).isVisible(),
-    failed: () => row.getByRole('alert').isVisible(),
-  })
-  const marks = [...marksOf(before.trash.filter((note) => note.title === title))]
-  const listed = await listedMarks(turn)
-  if (outcome === 'restored' && !marks.some((mark) => listed.has(mark))) fault('said restored', title)
-  for (const mark of marks) {
-    if (listed.has(mark)) model.decide([mark], outcome === 'restored' ? 'kept' : 'unsure')
-    else if (model.fateOf(mark) !== 'kept') model.decide([mark], 'unsure')
-  }
-  return `${title} (${weather}): ${outcome}`
-}
-
-async function emptyTrash(turn: Turn): Promise<string | undefined> {
-  const { page, account, model, fault } = turn
-  const before = await openTrash(turn)
-  if (!before) return undefined
-  const shown = await page.getByRole('button', { name: /^Restaurar nota/ }).count()
-  const act = async () => {
-    await page.getByRole('button', { name: 'Vaciar papelera' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
-  }
-  const { outcome, weather } = await actInWeather(turn, act, {
-    emptied: async () =>
-      !(await hasDialog(page)) && (await page.getByText('La papelera está vacía.').isVisible()),
-    'not emptied': async () =>
-      !(await hasDialog(page)) && (await page.getByRole('button', { name: 'Vaciar papelera' }).isVisible()),
-  })
-  const after = await model.peek(account.writer)
-  if (outcome === 'emptied' && after.trash.length > before.trash.length - shown)
-    fault('said emptied', [...marksOf(after.trash)].join(' '))
-  const left = marksOf([...after.notes, ...after.trash])
-  const marks = [...marksOf(before.trash)]
-  model.decide(
-    marks.filter((mark) => model.fateOf(mark) === 'unsure' && (!left.has(mark) || outcome !== 'not emptied')),
-    'given up',
-  )
-  return `${marks.join(' ')} (${weather}): ${outcome}`
-}
-
-async function importNotes(turn: Turn): Promise<string> {
-  const { page, account, random, model, fault } = turn
-  await openAnew(turn, '/cuenta')
-  const marks = Array.from({ length: random.between(2, 4) }, () => model.newMark(account.writer))
-  await chooseFiles(page, takeoutOf(marks.map((mark) => `Nota ${mark}`)))
-  const weather = random.pick<Weather>(['fine', 'lose the first answer'])
-  const imported = page.getByText(`Se han importado ${marks.length} notas.`)
-  const isImported = { imported: () => imported.isVisible() }
-  const { outcome } = await actInWeather(turn, () => startImport(page), isImported, weather)
-  const listed = await listedMarks(turn)
-  if (outcome !== 'imported') model.decide(marks, 'given up')
-  else if (marks.some((mark) => !listed.has(mark)))
-    fault('said imported', marks.filter((mark) => !listed.has(mark)).join(' '))
-  const undo = page.getByRole('button', { name: 'Deshacer la importación' })
-  // A host of seven calls offers none.
-  if (outcome !== 'imported' || random.chance(0.6) || !(await undo.isVisible()))
-    return `${marks.join(' ')} (${weather}): ${outcome}`
-  const undone = page.getByText(/^Importación deshecha|se quedan?\.$/).first()
-  const outcomes = { undone: () => undone.isVisible() }
-  const undoing = await actInWeather(turn, () => undo.click(), outcomes, weather)
-  const left = await listedMarks(turn)
-  if (undoing.outcome === 'undone' && !model.isBare && marks.some((mark) => left.has(mark)))
-    fault('said undone', `import of ${marks.join(' ')}`)
-  model.decide(
-    marks.filter((mark) => !left.has(mark)),
-    undoing.outcome === 'undone' ? 'deleted' : 'unsure',
-  )
-  return `${marks.join(' ')} (${weather}), and undoes it: ${undoing.outcome}`
-}
-
 async function signOut(turn: Turn): Promise<string> {
   const { device, page, account, model, fault } = turn
-  if (!onList(turn)) await openAnew(turn, '/notas')
+  if (!onList(turn)) await openScreen(page, '/notas')
   const stored = (await marksInBrowsers([device])).get(account.writer) ?? []
   const typed = await Promise.all(device.context.pages().filter(isForm).map(formMarks))
   const before = new Set([...stored, ...typed.flat()])

@@ -11,8 +11,6 @@ export type Device = {
   context: BrowserContext
   account: Account | undefined
   isOffline: boolean
-  /** Tabs in which a call is held back. */
-  busy: Set<Page>
 }
 
 export async function createDevice(
@@ -32,7 +30,7 @@ export async function createDevice(
   context.on('page', (page) => page.on('dialog', (dialog) => void dialog.accept().catch(() => {})))
   const page = await context.newPage()
   await page.goto(`${BASE}/notas`)
-  return { name, context, account, isOffline: false, busy: new Set() }
+  return { name, context, account, isOffline: false }
 }
 
 export function nameOf(device: Device, page: Page): string {
@@ -97,20 +95,20 @@ export async function findStrangersIn(device: Device): Promise<string | undefine
   return found
 }
 
-/** Signs out, and calls `act` at that moment. True if there was a question, which is confirmed. */
-export async function confirmSignOut(page: Page, act = async () => {}): Promise<boolean> {
+/** Signs out. True if there was a question, which is confirmed. */
+export async function confirmSignOut(page: Page): Promise<boolean> {
   const name = 'Cerrar sesión'
   const loginHeading = page.getByRole('heading', { name: 'Log in' })
   const confirm = page.getByRole('dialog').getByRole('button', { name })
   await page.getByRole('button', { name }).click()
   await confirm.or(loginHeading).waitFor()
   const isAsked = await confirm.isVisible()
-  await Promise.all([isAsked && confirm.click(), act()])
+  if (isAsked) await confirm.click()
   await loginHeading.waitFor()
   return isAsked
 }
 
-export function shownOn(page: Page): Promise<string> {
+function shownOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]
     return [document.body.innerText, ...fields.map(({ value }) => value)].join('\n')

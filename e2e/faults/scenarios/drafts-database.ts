@@ -1,40 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { open, openTab } from '../../support/actions'
+import { open } from '../../support/actions'
 import { blockDatabase, evictDatabase } from '../../support/browser-database'
 import { openCachedList } from '../../support/browser-storage'
-import { succeeds } from '../../support/wait-for'
 import type { Form, Writer } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { startTyping } from '../harness/typist'
 
 type OpenForm = Form & { page: Page }
-
-export async function fullStorage({ context, driver, scenario }: Writer): Promise<void> {
-  const { random, fault } = scenario
-  const { id, path } = await driver.someForm()
-  await context.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  const page = await openTab(context, path)
-  const typist = await startTyping(page, random.fork())
-  await setTimeout(random.between(500, 1500))
-  await typist.stop()
-  const warning = page.getByText(/^Este navegador no puede guardar borradores/)
-  if (!(await succeeds(warning.waitFor()))) fault('no warning', 'full storage')
-  await driver.expectSaved(page, id)
-}
-
-export async function silentDatabase(writer: Writer): Promise<void> {
-  let release = async () => {}
-  const page = await writeInSilence(writer, (end) => {
-    release = end
-  })
-  await release()
-  await writer.driver.expectNoDraft(page)
-}
 
 /** The database responds after some seconds: while the user types, recovers the text, or has saved it. */
 export async function slowDatabase(writer: Writer): Promise<void> {

@@ -130,7 +130,9 @@ function problemOf(
   const { status } = response
   const isBusy = status === 503 && path.startsWith('/api/auth/')
   if (status >= 500 && !isBusy) return 'server error'
-  if (status < 400 || method === 'HEAD' || !isHttp) return undefined
+  if (method === 'HEAD') return undefined
+  if (/root:|node_modules|SQLITE/.test(plain(response))) return 'shows files or causes'
+  if (status < 400 || !isHttp || !path.startsWith('/api/')) return undefined
   return hasMessage(plain(response)) ? undefined : 'no message'
 }
 

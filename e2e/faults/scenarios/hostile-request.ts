@@ -22,7 +22,7 @@ export type Names = {
 /** Size of a head, in bytes, above which Node may respond 431 by itself. */
 const MAX_HEAD = 15_000
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
 const IDS = [
   '1',
@@ -38,6 +38,28 @@ const IDS = [
 ]
 
 const QUERIES = ['?a=%', '?__proto__[x]=1', '?', `?${'a=1&'.repeat(500)}`, '?a=%00']
+
+const PAGES = ['/', '/app/', '/app/notas/', '/app/note-editor/1', '/unknown']
+
+const ENDINGS = [
+  '',
+  '%',
+  '%zz',
+  '%00',
+  '%0d%0aSet-Cookie:%20a=b',
+  '%ff%fe',
+  '/../../../../etc/passwd',
+  '/..%2f..%2f..%2fetc%2fpasswd',
+  '/%2e%2e/%2e%2e/package.json',
+  '\\..\\..\\package.json',
+  '//evil.example',
+  '/\\evil.example',
+  '/__proto__',
+  ';jsessionid=1',
+  '[]|^`{}<>"',
+  `/${'a'.repeat(7_000)}`,
+  ...QUERIES,
+]
 
 const TYPES = [
   'application/json; charset=latin1',
@@ -73,7 +95,9 @@ export function hostileRequest(random: Random, names: Names): HostileRequest {
   const method = random.chance(0.9) ? documented : random.pick(METHODS)
   const id = random.chance(0.6) ? random.pick(names.ids) : random.pick(IDS)
   const query = random.chance(0.1) ? random.pick([...QUERIES, `?token=${random.pick(names.tokens)}`]) : ''
-  const path = `/api${route.replace('{id}', () => id)}${query}`
+  const path = random.chance(0.1)
+    ? `${random.pick(PAGES)}${random.pick(ENDINGS)}`
+    : `/api${route.replace('{id}', () => id)}${query}`
   const body = method === 'GET' || method === 'HEAD' ? Buffer.alloc(0) : bodyOf(random, route, names.secret)
 
   const headers = ['Host: x', 'Connection: close', `Content-Type: ${typeOf(random)}`]

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { BLANK } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { endSession } from '@/lib/session/token'
+import { readJournal } from '@/lib/writes/journal'
 import { signIn, startBrowser, storedRecords } from './browser'
 import { LATER, TEXT } from './records'
 
@@ -104,4 +105,16 @@ test('nothing is stored of a form after a sign-out, or of somebody who is not si
   autosave.change(THIRD)
   autosave.decide()
   expect(await texts()).toEqual([LATER])
+})
+
+test('a draft in localStorage, where the database failed, is read by its owner alone', async () => {
+  const draft = { id: 'draft', noteId: null, text: LATER, base: BLANK, writtenAt: 10 }
+  for (const [user, expected] of [
+    ['ana', ['draft']],
+    ['bea', []],
+  ] as const) {
+    await startBrowser([], user)
+    localStorage.setItem('notas-draft-draft', JSON.stringify({ ...draft, user: 'ana' }))
+    expect((await readJournal()).map(({ id }) => id)).toEqual(expected)
+  }
 })

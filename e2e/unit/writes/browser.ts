@@ -10,6 +10,8 @@ const stored = new Map<string, string>()
 
 let messages = 0
 
+let locks = 0
+
 const storage = {
   getItem: (name: string) => stored.get(name) ?? null,
   setItem: (name: string, value: string) => void stored.set(name, value),
@@ -22,7 +24,16 @@ const page = new EventTarget()
 Object.defineProperty(globalThis, 'navigator', {
   configurable: true,
   value: {
-    locks: { request: (_name: string, _options: object, work: (lock: object) => unknown) => work({}) },
+    locks: {
+      request: async (_name: string, _options: object, work: (lock: object) => unknown) => {
+        locks += 1
+        try {
+          return await work({})
+        } finally {
+          locks -= 1
+        }
+      },
+    },
   },
 })
 
@@ -67,6 +78,9 @@ export async function storedRecords(): Promise<StoredRecord[]> {
   )
   return records.sort((one, other) => one.writtenAt - other.writtenAt)
 }
+
+/** How many locks are held, as a write's is while it is under way. */
+export const heldLocks = () => locks
 
 /** Returns how many writing transactions there have been since. */
 export function countTransactions(): () => number {

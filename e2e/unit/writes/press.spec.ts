@@ -8,7 +8,7 @@ import { press } from '@/lib/writes/press'
 import { settle } from '@/lib/writes/settle'
 import { leaveUndo } from '@/lib/writes/undo'
 import { countTransactions, startBrowser, storedRecords, toldTabs } from './browser'
-import { deletion, TEXT, write } from './records'
+import { deletion, LATER, TEXT, write } from './records'
 
 const { fetch } = globalThis
 const { getAll } = IDBIndex.prototype
@@ -94,4 +94,26 @@ test('a page that closes while a press is being stored has its text in localStor
   expect(backedUpDrafts('ana')).toEqual([])
   document.dispatchEvent(new Event('pagehide'))
   expect(backedUpDrafts('ana')).toMatchObject([{ id: 'write', text: TEXT, write: { kind: 'create' } }])
+})
+
+test('a delete of a note that the host does not know is unknown: the browser may have sent it twice', async () => {
+  await startBrowser()
+  globalThis.fetch = async () => new Response('{"message":"No."}', { status: 404 })
+  expect(await press(newDeletion({ _id: 'n1', ...TEXT }))).toMatchObject({ is: 'unknown' })
+  expect(getWrites()[0]?.state.is).toBe('unknown')
+})
+
+test('an edit whose call was redirected is done if the host has it', async () => {
+  for (const [text, expected] of [
+    [LATER, 'done'],
+    [TEXT, 'unknown'],
+  ] as const) {
+    await startBrowser()
+    globalThis.fetch = async (_, { method = 'GET' } = {}) => {
+      const response = new Response(JSON.stringify(text))
+      return method === 'GET' ? response : Object.defineProperty(response, 'redirected', { value: true })
+    }
+    const edit = write({ kind: 'replace' }, { noteId: 'n1', text: LATER })
+    expect(await press(edit, { latest: TEXT }), expected).toMatchObject({ is: expected })
+  }
 })

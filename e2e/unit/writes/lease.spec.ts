@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { IDBDatabase } from 'fake-indexeddb'
+import { resultOf, transact } from '@/lib/offline/database'
+import { ATTEMPT_MS, withLock } from '@/lib/writes/lock'
+import { held } from '../../support/servers/faulty-proxy'
+import { startBrowser, storedRecords } from './browser'
+
+const { navigator } = globalThis
+
+const setNavigator = (value: object) =>
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value })
+
+// Plain http has no Web Locks, so that tabs share leases in the database instead.
+test.beforeEach(async () => {
+  setNavigator({})
+  await startBrowser()
+})
+test.afterEach(() => setNavigator(navigator))
+
+function putLease(until: number): Promise<unknown> {
+  const lease = { id: 'lease-one', user: '', holder: 'another', until }
+  return transact(['drafts'], 'readwrite', ({ drafts }) => resultOf(drafts.put(lease)))
+}
+
+test('one works after the other, and no lease is left', async () => {
+  const order: string[] = []
+  const { until, release } = held()
+  const first = withLock('one', async () => {
+    order.push('first')
+    await until
+    order.push('first ends')
+  })
+  await expect.poll(() => order).toEqual(['first'])
+  const second = withLock('one', async () => order.push('second'))
+  await withLock('other', async () => order.push('other'))
+  release()
+  await Promise.all([first, second])
+  expect(order).toEqual(['first', 'other', 'first ends', 'second'])
+  expect(await storedRecords()).toEqual([])
+})
+
+for (const [name, left, expected] of [
+  ['that is held', ATTEMPT_MS, undefined],
+  ['of a tab that was killed, and that ends', 100, 'worked'],
+  ['of a clock that was ahead', ATTEMPT_MS + 60_000, 'worked'],
+] as const)
+  test(`a lease ${name} ${expected ? 'is taken over' : 'is not waited for too long'}`, async () => {
+    await putLease(Date.now() + left)
+    expect(await withLock('one', async () => 'worked', 300)).toBe(expected)
+  })
+
+test('a tab that wakes after another has had its lease goes no further', async () => {
+  const work = withLock('one', async (stillHeld) => {
+    await stillHeld()
+    await putLease(Date.now() + ATTEMPT_MS)
+    await stillHeld()
+  })
+  await expect(work).rejects.toThrow('Another tab has had the lease')
+})
+
+test('without a database the work is done all the same', async () => {
+  const { transaction } = IDBDatabase.prototype
+  const { warn } = console
+  try {
+    console.warn = () => {}
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    expect(await withLock('one', async (stillHeld) => stillHeld().then(() => 'worked'))).toBe('worked')
+  } finally {
+    IDBDatabase.prototype.transaction = transaction
+    console.warn = warn
+  }
+})

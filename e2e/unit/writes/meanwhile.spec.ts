@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test'
+import { resultOf, transact } from '@/lib/offline/database'
+import type { DraftOrWrite, Write } from '@/lib/offline/record'
+import { discardText } from '@/lib/writes/discard-text'
+import { getWrites, readJournal } from '@/lib/writes/journal'
+import { ATTEMPT_MS } from '@/lib/writes/lock'
+import { sendWaiting } from '@/lib/writes/send-waiting'
+import { held } from '../../support/servers/faulty-proxy'
+import { heldLocks, signIn, startBrowser, storedRecords } from './browser'
+import { LATER, TEXT, write } from './records'
+
+const { fetch } = globalThis
+const { warn } = console
+
+test.beforeAll(() => {
+  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
+  console.warn = () => {}
+})
+test.afterAll(() => {
+  globalThis.fetch = fetch
+  console.warn = warn
+  delete process.env.NEXT_PUBLIC_API_HOST
+})
+
+const LIST = 'GET /api/notes'
+const READ = 'GET /api/notes/n1'
+const CREATE = 'POST /api/notes'
+
+const CREATION = write({ waits: true, isUnknown: true })
+const NEXT = write({ waits: true, isUnknown: true, first: TEXT }, { text: LATER })
+const EDIT = write({ kind: 'replace', waits: true }, { noteId: 'n1', text: LATER })
+
+/** Calls that the host gets from here on. It has this list. */
+function hostOf({ list = '[]', status = 201, before = async (_: string) => {} }): string[] {
+  const calls: string[] = []
+  globalThis.fetch = async (url, { method = 'GET' } = {}) => {
+    const call = `${method} ${new URL(String(url)).pathname}`
+    calls.push(call)
+    await before(call)
+    if (method === 'GET') return new Response(call === LIST ? list : JSON.stringify(TEXT))
+    return new Response('{"_id":"n1"}', { status })
+  }
+  return calls
+}
+
+async function sendAll(): Promise<void> {
+  sendWaiting()
+  await expect.poll(heldLocks).toBe(0)
+}
+
+/** Sends what waits, and does something else while one of its calls is under way. Returns the calls. */
+async function sendMeanwhile(
+  records: DraftOrWrite[],
+  heldCall: string,
+  status: number,
+  act: () => unknown,
+): Promise<string[]> {
+  await startBrowser(records)
+  await readJournal()
+  const { until, release } = held()
+  const calls = hostOf({ status, before: async (call) => void (call === heldCall && (await until)) })
+  sendWaiting()
+  await expect.poll(() => calls).toContain(heldCall)
+  await act()
+  release()
+  await expect.poll(heldLocks).toBe(0)
+  await sendAll()
+  return calls
+}
+
+const MOMENTS: [moment: string, waiting: Write, heldCall: string, status: number, calls: string[]][] = [
+  ['is looked up', CREATION, LIST, 201, [LIST]],
+  ['is being refused', CREATION, CREATE, 413, [LIST, CREATE]],
+  ['is being created', CREATION, CREATE, 201, [LIST, CREATE]],
+  ['is read before an edit', EDIT, READ, 200, [READ]],
+  ['is created before its next version', NEXT, CREATE, 201, [LIST, CREATE]],
+]
+
+for (const [moment, waiting, heldCall, status, expected] of MOMENTS)
+  test(`a text that is discarded, or whose user has gone, while it ${moment} is not sent again`, async () => {
+    if (waiting !== NEXT) {
+      expect(await sendMeanwhile([waiting], heldCall, status, () => discardText(waiting))).toEqual(expected)
+      expect(getWrites().filter(({ state }) => state.is !== 'done')).toEqual([])
+    }
+    expect(await sendMeanwhile([waiting], heldCall, status, () => signIn('bea'))).toEqual(expected)
+    expect((await storedRecords()).map(({ user }) => user)).toEqual(['ana'])
+  })
+
+for (const [times, waiting] of [
+  ['once', CREATION],
+  ['twice', NEXT],
+] as const)
+  test(`what was typed after Guardar was pressed ${times} is a draft of the note, as it is by then`, async () => {
+    const draft = { id: 'draft', user: 'ana', noteId: null, text: LATER, base: TEXT, writtenAt: 11 }
+    const text = { title: 'Plantas', content: 'Riego los viernes' }
+    const typed = { ...draft, text, writtenAt: 12, follows: 'write' }
+    await sendMeanwhile([waiting, { ...typed, text: LATER }], CREATE, 201, () =>
+      transact(['drafts'], 'readwrite', ({ drafts }) => resultOf(drafts.put(typed))),
+    )
+    const stored = (await storedRecords()).find(({ id }) => id === 'draft')
+    expect(stored).toMatchObject({ noteId: 'n1', text, base: waiting === NEXT ? LATER : TEXT })
+  })
+
+for (const [name, state, isListed, expected] of [
+  ['whose attempt may be under way', { attemptedAt: Date.now() }, false, [LIST]],
+  ['whose attempt has ended', { attemptedAt: Date.now() - ATTEMPT_MS }, false, [LIST, CREATE]],
+  ['that is there, and not listed', { isStored: true }, false, [LIST]],
+  ['that is listed', { isStored: true }, true, [LIST]],
+] as const)
+  test(`where the host keeps no keys, a note ${name} is sent ${expected.length === 2 ? 'again' : 'no second time'}`, async () => {
+    await startBrowser([write({ waits: true, isUnknown: true, ...state })])
+    await readJournal()
+    const calls = hostOf({ list: isListed ? JSON.stringify([{ _id: 'n1', ...TEXT }]) : '[]' })
+    await sendAll()
+    expect(calls).toEqual(expected)
+    const isDone = isListed || expected.length === 2
+    expect(getWrites()[0]?.state.is).toBe(isDone ? 'done' : 'unknown')
+  })
