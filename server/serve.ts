@@ -106,9 +106,9 @@ export async function serve(root: string): Promise<void> {
   const { version, commit, date } = release
   const [metricsUrl] = metricsPort === undefined ? [] : reachableUrls(settings.host, metricsPort)
   const isWatched = process.stdout.isTTY || process.env.NODE_ENV === 'development'
-  if (!process.stdout.isTTY)
-    log.info({ event: 'started', version, commit, date, url, metrics: metricsUrl && `${metricsUrl}/metrics` })
   if (isWatched) console.log(openingLine(settings, urls, describeRelease(release)))
+  else
+    log.info({ event: 'started', version, commit, date, url, metrics: metricsUrl && `${metricsUrl}/metrics` })
 }
 
 /** What a person who starts the host needs to know. */
