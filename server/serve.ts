@@ -35,7 +35,8 @@ export async function serve(root: string): Promise<void> {
   const { basePath, mail, provider } = settings
   const site = settings.servesSite ? serveStaticSite(frontEnd, basePath) : undefined
   const release = releaseIn(frontEnd)
-  const metrics = settings.metricsPort === undefined ? undefined : (await import('./metrics')).createMetrics()
+  const metrics =
+    settings.metricsPort === undefined ? undefined : (await import('./metrics')).createMetrics(release)
   const plainLog = createLog((line) => process.stdout.write(line))
   const log = metrics?.countEvents(plainLog) ?? plainLog
   checkDisk(settings, log)
