@@ -126,9 +126,14 @@ const TAKING = /\b(documented|documentedLine)\(\s*([\w'/.-]+),\s*'(.+?)'/g
 /** Blocks, lines and spans of documents that tests take, to run them. */
 function takenByTests(): Set<string> {
   const taken = new Set<string>()
-  const files = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
-  for (const file of files.filter((name) => /^(?!exports|results).*\.ts$/.test(name))) {
-    const source = readFileSync(join('e2e', file), 'utf8')
+  const folders = readdirSync('e2e').filter((name) => !/\.|^(exports|results)$/.test(name))
+  const files = folders.flatMap((folder) =>
+    readdirSync(join('e2e', folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join('e2e', folder, file),
+    ),
+  )
+  for (const file of files.filter((name) => name.endsWith('.ts'))) {
+    const source = readFileSync(file, 'utf8')
     const textOf = (word: string) =>
       /^'(.*)'$/.exec(word)?.[1] ?? RegExp(`^const ${word} = '(.*)'$`, 'm').exec(source)?.[1]
     for (const [, call, place = '', text = ''] of source.matchAll(TAKING)) {
