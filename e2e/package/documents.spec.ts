@@ -103,7 +103,12 @@ test('a family gets its host, and Ana her link', async () => {
     json: { userName: 'Eva', email: 'eva@example.com', password: 'una clave larga' },
   })
   expect(refused.status).toBe(403)
+  run(named('deploy/README.md', /^node notas admin backup FILE$/).replace('FILE', 'copy.db'))
+  run('node notas admin create-user eva@example.com')
   await host.stop()
+  run(documented('deploy/README.md', 'cp copy.db'))
+  expect(run('node notas admin users')).toMatch(/ana@example\.com/)
+  expect(run('node notas admin users')).not.toMatch(/eva@example\.com/)
 })
 
 test("each command of the operator's table does what its row says", async () => {
