@@ -50,7 +50,7 @@ type Shell = { cwd?: string; env?: Record<string, string>; input?: string }
 
 /** Runs commands to their end, and returns what they print. */
 function run(commands: string, { cwd = folder, env = {}, input = '' }: Shell = {}): string {
-  const options = { cwd, env: { ...ENV, ...env }, input, encoding: 'utf8' } as const
+  const options = { cwd, env: { ...ENV, ...env }, input, stdio: 'pipe', encoding: 'utf8' } as const
   return execFileSync('sh', ['-ec', commands], options)
 }
 
