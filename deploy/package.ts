@@ -36,7 +36,6 @@ const FILES = [
   'deploy/notas-backup.service',
   'deploy/notas-backup.timer',
   'deploy/notas.service',
-  'deploy/recipes',
   'docs/accessibility.md',
   'docs/sharding.md',
   'out',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Log } from './http/log'
+import type { Release } from './site/release'
 import { type Database, StorageUnavailable } from './store/database'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -10,10 +11,16 @@ type Request = { method: string; route: string; status: number; seconds: number 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Clients must not choose a label's value: each value is one more series. */
-export function createMetrics() {
+export function createMetrics({ version, commit }: Pick<Release, 'version' | 'commit'>) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'notas_build_info',
+    help: 'Version and commit of this build, with the value 1.',
+    labelNames: ['version', 'commit'],
+    registers,
+  }).set({ version, commit }, 1)
   const requests = new Histogram({
     name: 'notas_request_seconds',
     help: 'Time from a request until its response has been sent or its connection is gone.',

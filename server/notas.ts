@@ -15,9 +15,9 @@ const PROGRAMS: Record<string, () => Promise<Program>> = {
 
 const USAGE = `Usage: node notas                    serves Notas, and prints its address
        node notas admin COMMAND      users, links, sessions, backups, export and import
-       node notas rebase --base-path PATH [--api-host URL] FOLDER
+       node notas rebase --base-path PATH [--api-host URL] [--demo] FOLDER
                                      moves a copy of the front end for a static host
-       node notas contract URL       checks whether any host fits the front end
+       node notas contract URL       checks whether any host fits the front end; with --front-end ORIGIN also CORS
        node notas --version          version, commit and date of this build
 
 Settings are environment variables: notas/server/README.md. Read them from a file with: node --env-file=FILE notas`

@@ -48,7 +48,7 @@ export function rebase(name: string, { demo = false, ...target }: Target, root: 
   const code = demo && built.demo === undefined ? readDemo(join(root, 'server/dist/demo')) : undefined
   const filled = `${folder}-recipes`
   writing(folder, () => replaceFolder(folder, moveSite(files, settings, code)))
-  writing(filled, () => fillRecipes(join(root, 'deploy/recipes'), filled, settings))
+  writing(filled, () => fillRecipes(join(root, 'server/dist/recipes'), filled, settings))
   return `${name} is now ${description}. Its recipes are in ${filled}.`
 }
 

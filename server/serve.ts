@@ -35,7 +35,8 @@ export async function serve(root: string): Promise<void> {
   const { basePath, mail, provider } = settings
   const site = settings.servesSite ? serveStaticSite(frontEnd, basePath) : undefined
   const release = releaseIn(frontEnd)
-  const metrics = settings.metricsPort === undefined ? undefined : (await import('./metrics')).createMetrics()
+  const metrics =
+    settings.metricsPort === undefined ? undefined : (await import('./metrics')).createMetrics(release)
   const plainLog = createLog((line) => process.stdout.write(line))
   const log = metrics?.countEvents(plainLog) ?? plainLog
   checkDisk(settings, log)
@@ -106,9 +107,9 @@ export async function serve(root: string): Promise<void> {
   const { version, commit, date } = release
   const [metricsUrl] = metricsPort === undefined ? [] : reachableUrls(settings.host, metricsPort)
   const isWatched = process.stdout.isTTY || process.env.NODE_ENV === 'development'
-  if (!process.stdout.isTTY)
-    log.info({ event: 'started', version, commit, date, url, metrics: metricsUrl && `${metricsUrl}/metrics` })
   if (isWatched) console.log(openingLine(settings, urls, describeRelease(release)))
+  else
+    log.info({ event: 'started', version, commit, date, url, metrics: metricsUrl && `${metricsUrl}/metrics` })
 }
 
 function openingLine({ servesSite, siteUrl, mail }: Settings, urls: string[], name: string): string {

@@ -14,7 +14,7 @@ type Props = { heading: string; link: { href: string; label: string }; children:
 export function AuthSheet({ heading, link, children }: Props) {
   return (
     <main lang="en" className="mx-auto pb-12 sm:max-w-108">
-      <div className="border-line bg-sheet px-6 pt-8 sheet-shadow sm:border-x sm:px-12 sm:pt-18 dark:border-transparent">
+      <div className="border-line bg-sheet px-[min(1.5rem,7.5vw)] pt-8 sheet-shadow sm:border-x sm:px-12 sm:pt-18 dark:border-transparent">
         <p>
           <Wordmark isLarge />
         </p>

@@ -19,6 +19,11 @@ const SCREENS: Record<string, (page: Page, user: User) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(2)
   },
+  async 'the registration with an error'(page) {
+    await open(page, '/register')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(1)
+  },
   async 'the help on shortcuts'(page) {
     await open(page, '/notas')
     await page.getByText('Create your note!').waitFor()
@@ -86,6 +91,7 @@ test('nothing is cut off at 200 % and 400 % or with wide text, targets are large
       await expectToFit(page, { width: 320, height: 256 })
       await doubleText(page)
       await expectToFit(page, { width: 390, height: 800 })
+      if (/login|registration/.test(name)) await expectToFit(page, { width: 320, height: 800 })
       await spaceTextOut(page)
       for (const width of [320, 390, 1280]) await expectToFit(page, { width, height: 800 })
       for (let step = 0; step < 20; step += 1) {

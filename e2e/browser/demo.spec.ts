@@ -118,6 +118,8 @@ test('a visitor registers, finds ten sample notes, writes one offline, and erase
   await expect(page.getByText('Te damos la bienvenida')).toBeVisible()
   await expect(page.getByRole('listitem')).toHaveCount(10)
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await reloadWithoutWorker(page)
+  await expect(page.getByRole('listitem')).toHaveCount(10)
   await demo.context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('listitem')).toHaveCount(10)
@@ -133,6 +135,16 @@ test('a visitor registers, finds ten sample notes, writes one offline, and erase
   await page.getByRole('button', { name: 'Borrar todo' }).click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
+
+/** Reloads as Shift+reload does: the page is not controlled by its service worker. */
+async function reloadWithoutWorker(page: Page): Promise<void> {
+  await page.reload()
+  const session = await page.context().newCDPSession(page)
+  const loaded = page.waitForEvent('load')
+  await session.send('Page.reload', { ignoreCache: true })
+  await loaded
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+}
 
 async function register(page: Page, site = BASE): Promise<void> {
   await page.goto(`${site}/register`)

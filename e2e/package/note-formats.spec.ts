@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from '@playwright/test'
+import { named } from '../support/documents'
 import { test } from '../support/folder'
 import { enexNote, enexOf } from '../support/transfer/enex'
 
@@ -21,8 +22,9 @@ function copyDependencies(folder: string): void {
 }
 
 test('the program in the README of note-formats reads an ENEX file, with the tarball alone', ({ folder }) => {
-  npm(['run', 'build', ...PACKAGE])
-  const [tarball] = npm(['pack', ...PACKAGE, '--pack-destination', folder])
+  const making = named('packages/note-formats/README.md', /^npm run build .* && npm pack /)
+  const env = { ...process.env, npm_config_loglevel: 'error', npm_config_pack_destination: folder }
+  const [tarball] = execFileSync('sh', ['-ec', making], { env, encoding: 'utf8' })
     .trim()
     .split('\n')
     .slice(-1)

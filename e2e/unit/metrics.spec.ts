@@ -2,8 +2,10 @@ import { expect, test } from '@playwright/test'
 import { createMetrics } from '@/server/metrics'
 import { type Database, StorageUnavailable, sql } from '@/server/store/database'
 
+const BUILD = { version: '1.1.0', commit: '21de26ad' }
+
 test('requests are counted by method, route and status, in buckets of seconds', async () => {
-  const metrics = createMetrics()
+  const metrics = createMetrics(BUILD)
   const request = { method: 'GET', route: '/api/notes', status: 200 }
   for (const seconds of [0.005, 0.006, 0.0625, 20]) metrics.countRequest({ ...request, seconds })
   metrics.countRequest({ ...request, status: 401, seconds: 10 })
@@ -30,7 +32,7 @@ test('requests are counted by method, route and status, in buckets of seconds', 
 })
 
 test('a database that is away is counted, and every statement takes its time', async () => {
-  const metrics = createMetrics()
+  const metrics = createMetrics(BUILD)
   const failing = (cause: Error) => () => Promise.reject(cause)
   const database = (write: Database['write']) =>
     metrics.timeDatabase({ read: async () => [{ a: 1 }], write, dialect: 'postgres' } as unknown as Database)
@@ -46,7 +48,7 @@ test('a database that is away is counted, and every statement takes its time', a
 })
 
 test('events of the log are counted, and queues when they are asked for', async () => {
-  const metrics = createMetrics()
+  const metrics = createMetrics(BUILD)
   const logged: unknown[] = []
   const log = metrics.countEvents({ info: (fields) => logged.push(fields), warn: () => {}, error: () => {} })
   const lines = [
@@ -67,13 +69,14 @@ test('events of the log are counted, and queues when they are asked for', async 
 })
 
 test('figures of the process come beside those of the host', async () => {
-  const text = await createMetrics().text()
+  const text = await createMetrics(BUILD).text()
   for (const name of [
     'process_cpu_seconds_total',
     'nodejs_eventloop_lag_seconds',
     'nodejs_heap_size_used_bytes',
   ])
     expect(text).toContain(`# HELP ${name} `)
+  expect(text).toContain('notas_build_info{version="1.1.0",commit="21de26ad"} 1\n')
 })
 
 function linesOf(text: string, pattern: RegExp): string[] {

@@ -207,6 +207,9 @@ test('a provider is rejected with one sentence', () => {
   expect(rejectionOf({ REGISTRATION: 'correo.es' })).toBe(
     'REGISTRATION names domains, whose addresses are proved by a mail: set SMTP_URL and MAIL_FROM too, or REGISTRATION=closed and make accounts with the command create-user.',
   )
+  expect(rejectionOf({ PORT: '4420', METRICS_PORT: '4420' })).toBe(
+    'METRICS_PORT and PORT are both 4420: metrics need a port of their own.',
+  )
   expect(rejectionOf({ PASSWORDS: 'off' })).toBe('OIDC_ISSUER must be set too, where PASSWORDS is off.')
 })
 

@@ -33,6 +33,10 @@ export function readSettings(env: Environment) {
     throw new SettingError(
       'REGISTRATION names domains, whose addresses are proved by a mail: set SMTP_URL and MAIL_FROM too, or REGISTRATION=closed and make accounts with the command create-user.',
     )
+  if (read('PORT') !== 0 && read('METRICS_PORT') === read('PORT'))
+    throw new SettingError(
+      `METRICS_PORT and PORT are both ${read('PORT')}: metrics need a port of their own.`,
+    )
   return {
     basePath: read('BASE_PATH'),
     port: read('PORT'),

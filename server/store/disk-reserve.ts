@@ -9,6 +9,8 @@ const WARN_INTERVAL_MS = 60_000
 
 const DEFAULT = { bytes: 2 ** 30, share: 0.05 }
 
+const inMiB = (bytes: number) => `${Math.floor(bytes / 2 ** 20)} MiB`
+
 /** Whether texts may not grow: below the reserve those of accounts younger than a day, below half of it all. */
 export type IsDiskLow = (userCreatedAt: number) => Promise<boolean>
 
@@ -29,7 +31,7 @@ export function createDiskReserve({ databaseUrl, minFreeDisk, log, now }: Option
     if (free < reserve && now() - warnedAt >= WARN_INTERVAL_MS) {
       warnedAt = now()
       log.warn(
-        `The database's disk has ${free} bytes free: below ${reserve}, the reserve (MIN_FREE_DISK), accounts younger than a day cannot store more, and below half of it nobody can.`,
+        `The database's disk has ${inMiB(free)} free: below ${inMiB(reserve)}, the reserve (MIN_FREE_DISK), accounts younger than a day cannot store more, and below half of it nobody can.`,
       )
     }
     return free / reserve

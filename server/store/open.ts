@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import type { Log } from '../http/log'
@@ -94,9 +96,12 @@ async function copyBeforeMigration(url: string): Promise<void> {
 
 function unusable(url: string, cause: unknown): SettingError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new SettingError(`DATABASE_URL is '${withoutPassword(url)}', which cannot be used: ${reason}.`, {
-    cause,
-  })
+  const isRefused = url.startsWith(SQLITE) && /permission|unable to open|readonly/i.test(reason)
+  const place = isRefused ? ` (${resolve(url.slice(SQLITE.length))}, as the user ${userInfo().username})` : ''
+  return new SettingError(
+    `DATABASE_URL is '${withoutPassword(url)}', which cannot be used: ${reason}${place}.`,
+    { cause },
+  )
 }
 
 function withoutPassword(url: string): string {

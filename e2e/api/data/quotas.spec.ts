@@ -100,6 +100,7 @@ test('below half of MIN_FREE_DISK texts may not grow, and all else goes on; Post
   expect((await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })).status).toBe(204)
   expect(await listNotes(host, await createUser(host))).toEqual([])
   await expect.poll(() => host.output().match(/"level":"warn".*MIN_FREE_DISK/g)).toHaveLength(1)
+  expect(host.output()).toMatch(/has \d+ MiB free: below 953674316 MiB, the reserve \(MIN_FREE_DISK\)/)
 })
 
 test('below MIN_FREE_DISK texts of accounts younger than a day may not grow', async ({

@@ -2,8 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import {
+  codeIn,
+  documented,
+  documentedLine,
+  named,
+  operatorsCommands,
+  withoutComment,
+} from '../../support/documents'
 
-const FOLDERS = ['.', 'bench', 'server', 'deploy', 'deploy/cluster', 'docs', 'packages/host-contract']
+const PACKAGES = readdirSync('packages').map((name) => `packages/${name}`)
+const FOLDERS = ['.', 'bench', 'server', 'deploy', 'deploy/cluster', 'docs', ...PACKAGES]
 
 const DOCUMENTS = FOLDERS.flatMap((folder) =>
   readdirSync(folder)
@@ -11,28 +20,30 @@ const DOCUMENTS = FOLDERS.flatMap((folder) =>
     .map((name) => join(folder, name)),
 )
 
-/** A command of ours in a document, after its settings: `npm run build`, `node notas admin users`. */
-type Command = { document: string; words: string[] }
+/** A command of ours, after its settings: `npm run build`, `node notas admin users`; `places` are its line, block or span. */
+type Command = { document: string; places: string[]; words: string[] }
 
 function commandsIn(document: string): Command[] {
-  const text = readFileSync(document, 'utf8')
-  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
-  const spans = [...text.replace(/^```.*?^```$/gms, '').matchAll(/`([^`]+)`/g)].map(([, span = '']) =>
-    span.replaceAll('\n', ' '),
+  const { blocks, spans } = codeIn(document)
+  return [...blocks, ...spans].flatMap((code) =>
+    code
+      .replaceAll('\\\n', ' ')
+      .split('\n')
+      .map(withoutComment)
+      .flatMap((line) => line.split(/&&|\||;/).map((part) => ({ part: part.trim(), places: [code, line] })))
+      .map(({ part, places }) => ({ document, places, words: wordsOf(part) }))
+      .filter(
+        ({ words: [program = '', word] }) =>
+          ['npm', 'npx', 'curl'].includes(program) || (program === 'node' && word === 'notas'),
+      ),
   )
-  return [...blocks.flatMap((block) => block.replaceAll('\\\n', ' ').split('\n')), ...spans]
-    .map((line) => line.replace(/\s+#.*$/, ''))
-    .flatMap((line) => line.split(/&&|\||;/))
-    .map((part) =>
-      part
-        .trim()
-        .replace(/^(?:[A-Z_]+=\S+ )+/, '')
-        .split(/\s+/),
-    )
-    .filter(
-      ([program, word]) => ['npm', 'npx'].includes(program ?? '') || (program === 'node' && word === 'notas'),
-    )
-    .map((words) => ({ document, words }))
+}
+
+function wordsOf(part: string): string[] {
+  return part
+    .replace(/^(?:(?:export )?[A-Z_]+=\S+ |[a-z]+=\$\(|trap ')+/, '')
+    .replace(/^node --env-file=\S+ \S*notas\b/, 'node notas')
+    .split(/\s+/)
 }
 
 const scriptsIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')).scripts as Record<string, string>
@@ -46,13 +57,15 @@ const isTest = (word: string) => [word, `e2e/${word}`, `e2e/${word}.spec.ts`].so
 
 /** Says why a command cannot be run as it stands; undefined if it can. */
 function faultOf([program, ...words]: string[]): string | undefined {
+  if (program === 'curl') return undefined
   if (program === 'node') return faultOfNotas(words.slice(1))
   if (program === 'npx') return faultOfNpx(words)
   const [command = '', name = '', ...rest] = words
-  if (['ci', 'version'].includes(command)) return undefined
+  if (['ci', 'pack', 'version'].includes(command)) return undefined
   const script = command === 'run' ? name : command
-  const scripts = rest.includes('-w') ? scriptsIn(`${rest[rest.indexOf('-w') + 1]}/package.json`) : SCRIPTS
-  if (isPlaceholder(script)) return undefined
+  const workspace = rest[rest.indexOf('-w') + 1]?.replace('@notas/', 'packages/')
+  const scripts = rest.includes('-w') ? scriptsIn(`${workspace}/package.json`) : SCRIPTS
+  if (isPlaceholder(script) || script.endsWith('…')) return undefined
   if (!scripts[script]) return `there is no script ${script}`
   const passed = words.includes('--') ? words.slice(words.indexOf('--') + 1) : []
   if (script === 'test') return passed.find((word) => word.includes('/') && !isTest(word))
@@ -108,9 +121,72 @@ test('a command that no longer exists is found', () => {
     expect(faultOf(command.split(' ')), command).toBeDefined()
 })
 
+const TAKING = /\b(documented|documentedLine)\(\s*([\w'/.-]+),\s*'(.+?)'/g
+
+/** Blocks, lines and spans of documents that tests take, to run them. */
+function takenByTests(): Set<string> {
+  const taken = new Set<string>()
+  const folders = readdirSync('e2e').filter((name) => !/\.|^(exports|results)$/.test(name))
+  const files = folders.flatMap((folder) =>
+    readdirSync(join('e2e', folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join('e2e', folder, file),
+    ),
+  )
+  for (const file of files.filter((name) => name.endsWith('.ts'))) {
+    const source = readFileSync(file, 'utf8')
+    const textOf = (word: string) =>
+      /^'(.*)'$/.exec(word)?.[1] ?? RegExp(`^const ${word} = '(.*)'$`, 'm').exec(source)?.[1]
+    for (const [, call, place = '', text = ''] of source.matchAll(TAKING)) {
+      const document = textOf(place)
+      const take = call === 'documented' ? documented : documentedLine
+      if (document?.endsWith('.md')) taken.add(take(document, text.replaceAll('\\n', '\n')))
+    }
+    for (const [, place = '', patterns = ''] of source.matchAll(/\bnamed\(\s*([\w'/.-]+),\s*(.*)$/gm))
+      for (const [, pattern = ''] of patterns.matchAll(/(?:^|[?:] )\/(.+?)(?<!\\)\//g)) {
+        const document = textOf(place)
+        if (document) taken.add(named(document, RegExp(pattern)))
+      }
+  }
+  return taken
+}
+
+/** Beginnings of commands that the page says no test runs. */
+function unrun(): string[] {
+  const [, list = ''] =
+    /^- No test runs (.+?)\.$/ms.exec(readFileSync('docs/how-it-is-tested.md', 'utf8')) ?? []
+  return [...list.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command.replace(/\s+/g, ' '))
+}
+
+test('each command of ours is run by a test, or is named among those that are not', () => {
+  const taken = takenByTests()
+  const ofOperators = operatorsCommands().map((command) => `node notas admin ${command}`)
+  const run = new Set(
+    COMMANDS.filter(({ places }) => places.some((place) => taken.has(place))).map(({ words }) =>
+      words.join(' '),
+    ),
+  )
+  const others = COMMANDS.filter(({ words }) => ![...run, ...ofOperators].includes(words.join(' ')))
+  const isUnder = (start: string) => (command: Command) =>
+    `${command.words.join(' ')} `.startsWith(start.endsWith('…') ? start.slice(0, -1) : `${start} `)
+  const listed = unrun()
+  const missing = others.filter((command) => !listed.some((start) => isUnder(start)(command)))
+  expect(missing.map(({ document, words }) => `${document}: ${words.join(' ')}`)).toEqual([])
+  // A test runs what follows it in `npm ci && npm start`.
+  const own = listed.filter((start) => /^(npm|npx|node|curl) /.test(start) && start !== 'npm ci')
+  expect(own.filter((start) => !others.some(isUnder(start)))).toEqual([])
+})
+
+test('what is not ours is shell that can be read', () => {
+  for (const document of DOCUMENTS)
+    for (const block of codeIn(document).blocks) {
+      const { status, stderr } = spawnSync('bash', ['-n'], { input: block, encoding: 'utf8' })
+      expect([status, stderr], `${document}: ${block}`).toEqual([0, ''])
+    }
+})
+
 test('operators, who have the package alone, are told its commands, and the form of a clone once', () => {
   const ofClones = COMMANDS.filter(({ words }) => words.join(' ').startsWith('npm run admin'))
-  expect(ofClones).toEqual([
-    { document: 'server/README.md', words: ['npm', 'run', 'admin', '--', 'COMMAND'] },
+  expect(ofClones.map(({ document, places }) => [document, places[0]])).toEqual([
+    ['server/README.md', 'npm run admin -- COMMAND'],
   ])
 })

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, jsonOf, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
+import { documented } from '../../support/documents'
 import { isInstalled } from '../../support/servers/process'
 
 test("the README's script copies all notes, and keeps the last good copy", async ({ host, user, folder }) => {
@@ -38,8 +39,7 @@ test("the README's script copies all notes, and keeps the last good copy", async
 
 /** The lines of the README, for another host. */
 function scriptOf(origin: string): string {
-  const [, section = ''] = readFileSync('server/README.md', 'utf8').split("## Backup of all one's notes\n")
-  const script = /```bash\n(.+?)```/s.exec(section)?.[1] ?? ''
+  const script = documented('server/README.md', 'login.json')
   expect(script.trim().split('\n')).toHaveLength(6)
   expect(script).toContain('https://notas.example/api')
   return script.replace('https://notas.example', origin)

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { userInfo } from 'node:os'
+import { join, relative } from 'node:path'
 import { mock } from 'node:test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { openDatabase } from '@/server/store/open'
@@ -15,6 +16,20 @@ test('a file that is no database cannot be opened', async ({ folder }) => {
     const opening = openDatabase(`file:${join(folder, path)}`, { timeoutMs: 0 })
     await expect(opening, path).rejects.toThrow(/^DATABASE_URL is 'file:.+', which cannot be used: .+\.$/)
     await expect(opening, path).rejects.toThrow(SettingError)
+  }
+})
+
+test('a file that may not be opened is named with its whole path and the user', async ({ folder }) => {
+  const file = join(folder, 'closed/notas.db')
+  mkdirSync(join(folder, 'closed'), { mode: 0 })
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) process.seteuid?.('nobody')
+  try {
+    await expect(openDatabase(`file:${relative('.', file)}`, { timeoutMs: 0 })).rejects.toThrow(
+      ` (${file}, as the user ${userInfo().username}).`,
+    )
+  } finally {
+    if (isRoot) process.seteuid?.('root')
   }
 })
 

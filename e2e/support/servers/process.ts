@@ -81,7 +81,7 @@ export function ownProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
 export function waitForOrigin(child: ChildProcess, { output, exited }: OwnedProcess): Promise<string> {
   return new Promise((found, failed) => {
     child.stdout?.on('data', function look() {
-      const origin = /(?:: |open |"url":")(http:\/\/[^/\s]+)/.exec(output())?.[1]
+      const origin = /(?:: |open |is at |"url":")(http:\/\/[^/\s]+)/.exec(output())?.[1]
       if (!origin) return
       child.stdout?.off('data', look)
       found(origin)
