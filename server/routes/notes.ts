@@ -11,9 +11,9 @@ import { etagHeaders, etagOf, matches, tagsIn } from '../http/etag'
 import { noteNotFound, notSignedIn, Refused } from '../http/failures'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
+import { authenticateInWrite, authenticateWithNote, loadSession } from '../middleware/authenticate'
 import { noteBody } from '../middleware/json-body'
-import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
+import { idempotencyKey, ifMatch, note, noteId, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import type { Listing } from '../store/list-rows'
 import {
@@ -69,14 +69,14 @@ export function noteRoutes(
 
   call('get', '/notes/{id}', {
     summary: 'One note',
-    authentication: authenticate(context, { readsNote: true }),
-    request: { params: noteParams },
+    authentication: authenticateWithNote(context),
+    parameters: [noteId],
     responses: {
       200: jsonWithETag(note, 'The note, with Notas-Features, and Notas-Versions if it has earlier texts'),
       ...failures(404),
     },
   }).handle(async (c) => {
-    const { userId, note } = c.get('session')
+    const [userId = '', note] = [c.get('userId'), c.get('note')]
     const respondWith = (found: StoredNote | undefined) => {
       if (!found) throw noteNotFound()
       return respondJson(c, 200, found.note, {
@@ -86,9 +86,8 @@ export function noteRoutes(
       })
     }
     if (note !== 'large') return respondWith(note)
-    const { id } = c.req.valid('param')
     return workInTurn(turns.wholes, c, userId, async () =>
-      respondWith(await findNote(c.var.database, userId, id)),
+      respondWith(await findNote(c.var.database, userId, c.req.param('id') ?? '')),
     )
   })
 
@@ -184,7 +183,7 @@ export function noteRoutes(
 
   /** Undefined if the session has to be read first. */
   async function editAtOnce(c: Context<Env>, text: NoteText): Promise<NoteEdit | undefined> {
-    const [userId, tokenHash, at] = [c.get('writerId'), c.get('token').tokenHash, now()]
+    const [userId, tokenHash, at] = [c.get('userId'), c.get('token').tokenHash, now()]
     if (!userId || (await isDiskLow(at))) return undefined
     const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - addedBytesOf(text) })
     return { userId, now: at, quota, bytesWithVersions, condition }

@@ -16,8 +16,9 @@ const EMPTY_NOTE_BYTES = 72
 
 /** JSON needs up to six bytes for one of a note. */
 const LARGE_NOTE_BYTES = Math.floor(LARGE_BYTES / 6)
-const NOTE_COLUMNS = `, notes.id, title, notes.version, kept_at,
-  CASE WHEN octet_length(content) <= ${LARGE_NOTE_BYTES} THEN content END AS content`
+const SMALL_CONTENT = fixedSql(
+  `CASE WHEN octet_length(content) <= ${LARGE_NOTE_BYTES} THEN content END AS content`,
+)
 
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
@@ -59,19 +60,13 @@ export function isUnused(now: number): Statement {
   return sql`last_used_at <= ${now - UNUSED_LIFETIME_MS}`
 }
 
-export async function findSession(
-  database: Database,
-  { tokenHash, userId, now, noteId }: TokenOf & { now: number; noteId?: string | undefined },
-) {
-  const noteColumns = fixedSql(noteId === undefined ? '' : NOTE_COLUMNS)
-  const noteRow =
-    noteId === undefined
-      ? fixedSql('')
-      : sql`LEFT JOIN notes ON notes.id = ${noteId} AND notes.user_id = users.id`
+type Asked = TokenOf & { now: number }
+
+export async function findSession(database: Database, { tokenHash, userId, now }: Asked) {
   const [row] = await database.read(
     sql`SELECT users.id AS user_id, users.created_at AS user_created_at, sessions.created_at, notes_version, notes_count,
-        trash_count, notes_bytes, versions_bytes, ${ALL} AS stored_bytes, last_used_at${noteColumns}
-      FROM sessions JOIN users ON users.id = sessions.user_id ${noteRow}
+        trash_count, notes_bytes, versions_bytes, ${ALL} AS stored_bytes, last_used_at
+      FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.token_hash = ${tokenHash} ${ofUser('sessions.user_id', userId)} AND ${isLiving(now)}`,
   )
   return (
@@ -86,11 +81,28 @@ export async function findSession(
       storedNotes: Number(row.notes_count) + Number(row.trash_count),
       storedBytes: Number(row.stored_bytes),
       versionsBytes: Number(row.versions_bytes),
-      /** True once a day. */
-      needsTouch: Number(row.last_used_at) <= now - DAY_MS,
-      note: noteOf(row),
+      needsTouch: needsTouch(row, now),
     }
   )
+}
+
+/** Finds a session with a note of its user, in one round trip. */
+export async function findSessionWithNote(
+  database: Database,
+  { tokenHash, userId, now }: Asked,
+  noteId: string,
+) {
+  const [row] = await database.read(
+    sql`SELECT sessions.user_id, last_used_at, notes.id, title, notes.version, kept_at, ${SMALL_CONTENT}
+      FROM sessions LEFT JOIN notes ON notes.id = ${noteId} AND notes.user_id = sessions.user_id
+      WHERE sessions.token_hash = ${tokenHash} ${ofUser('sessions.user_id', userId)} AND ${isLiving(now)}`,
+  )
+  return row && { userId: String(row.user_id), needsTouch: needsTouch(row, now), note: noteOf(row) }
+}
+
+/** True once a day. */
+function needsTouch(row: Row, now: number): boolean {
+  return Number(row.last_used_at) <= now - DAY_MS
 }
 
 /** 'large' if the note is too large to be read before its response has a turn. */
