@@ -87,7 +87,7 @@ export async function updateNote(
           AND (${bytes} <= ${BYTES} OR ${NOTES_AND_TRASH} - (${BYTES}) + ${bytes} <= ${quota.bytes})
         ${fixedSql(database.rowLock)}
       ) AS edited
-      WHERE notes.id = edited.id AND notes.user_id = ${userId}
+      WHERE notes.id = ${id} AND notes.user_id = ${userId}
       RETURNING version, kept_at`,
   )
   if (row) return storedNote({ ...text, ...row, id })
