@@ -4,7 +4,7 @@ import { startStaticHost } from '../e2e/support/servers/static-host'
 import { inBlankPage, launch, type Slowdown } from './list/browser'
 import { startListHost } from './list/host'
 import { add, type Samples } from './list/measures'
-import { heapOf } from './list/memory'
+import { memoryOf } from './list/memory'
 import { createNotes } from './list/notes'
 import { type Cell, chartOf, figuresOf, grouped, SPEEDS, tablesOf } from './list/report'
 import type { List } from './list/step'
@@ -41,8 +41,8 @@ async function measureSize(size: number): Promise<Cell[]> {
   try {
     for (const slowdown of [1, 4] as const) {
       const browser = await launch()
-      const emptyHeap = await inBlankPage(browser, 1, ({ cdp }) => heapOf(cdp))
-      const list = { notes, jsonBytes: json.length, emptyHeap }
+      const empty = await inBlankPage(browser, 1, ({ cdp }) => memoryOf(cdp))
+      const list = { notes, jsonBytes: json.length, empty }
       const urls = { app: `${app.origin}${BASE}/notas/`, floor: `${floor.origin}${BASE}/` }
       const samples = await measureRounds(browser, urls, slowdown, list)
       cells.push({ notes: size, jsonBytes: json.length, speed: SPEEDS[slowdown], samples })

@@ -7,7 +7,6 @@ import type { StaticSite } from './fairness/static-site'
 import { clientAddress } from './http/client'
 import { acceptedEncoding, compressedOnce } from './http/compression'
 import { noteNotFound, Refused } from './http/failures'
-import { closeConnections } from './http/graceful-shutdown'
 import { respond } from './http/respond'
 import * as messages from './messages'
 import { checkSession } from './middleware/authenticate'
@@ -24,15 +23,10 @@ import { oidcRoutes } from './routes/oidc'
 import { securityTxtRoute } from './routes/security-txt'
 import { trashRoutes } from './routes/trash'
 
-export function createApp(
-  context: AppContext,
-  site: StaticSite | undefined,
-  stopping: AbortSignal,
-): Hono<Env> {
+export function createApp(context: AppContext, site?: StaticSite): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(handleErrors(context.log))
   app.use(requestLog(context))
-  app.use(closeConnections(stopping))
   const turns = limitLargeResponses(context)
   app.route('/api', createApi(context, turns))
   if (context.securityContact) securityTxtRoute(app, context, context.securityContact)

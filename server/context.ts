@@ -17,6 +17,7 @@ import type { Settings } from './settings/settings'
 import type { Release } from './site/release'
 import type { Database } from './store/database'
 import type { IsDiskLow } from './store/disk-reserve'
+import type { StoredNote } from './store/notes'
 import type { Session } from './store/sessions'
 import type { TokenOf } from './store/tokens'
 
@@ -44,8 +45,10 @@ export type Env = {
     session: Session
     token: TokenOf
     database: Database
-    /** User of a token whose session is not loaded: the statement of the write checks that it lives. */
-    writerId: string | undefined
+    /** User of a token, where the session is not loaded: the statement checks that it lives. */
+    userId: string | undefined
+    /** Note of the path that was read with its session; 'large' if its response needs a turn first. */
+    note: StoredNote | 'large' | undefined
     client: Client
     lastHealth: number | undefined
     accountId: string | undefined

@@ -88,7 +88,7 @@ export async function serve(root: string): Promise<void> {
     now,
   }
   const stopping = new AbortController()
-  const app = createApp(context, site, stopping.signal)
+  const app = createApp(context, site)
 
   const listener = getRequestListener(app.fetch, { errorHandler: handleListenerError(log) })
   server.on('request', limitPipelining(log, listener))

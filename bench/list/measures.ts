@@ -11,6 +11,7 @@ export const MEASURES = {
   'longest timer gap while loading': 'ms',
   heap: 'MB',
   'heap without empty page / JSON': 'ratio',
+  'heap and buffers without empty page / JSON': 'ratio',
   'DOM nodes': 'count',
   elements: 'count',
   'key → first handler': 'ms',

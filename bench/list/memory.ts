@@ -1,13 +1,15 @@
 import type { CDPSession } from '@playwright/test'
 import { add } from './measures'
-import type { Visit } from './step'
+import type { Memory, Visit } from './step'
 
 const MEGABYTE = 1e6
 
-export async function addMemory({ page, cdp, samples, jsonBytes, emptyHeap }: Visit): Promise<void> {
-  const heap = await heapOf(cdp)
+export async function addMemory({ page, cdp, samples, jsonBytes, empty }: Visit): Promise<void> {
+  const { heap, buffers } = await memoryOf(cdp)
+  const ofList = heap - empty.heap
   add(samples, 'heap', heap / MEGABYTE)
-  add(samples, 'heap without empty page / JSON', (heap - emptyHeap) / jsonBytes)
+  add(samples, 'heap without empty page / JSON', ofList / jsonBytes)
+  add(samples, 'heap and buffers without empty page / JSON', (ofList + buffers - empty.buffers) / jsonBytes)
   await cdp.send('Performance.enable')
   const { metrics } = await cdp.send('Performance.getMetrics')
   add(samples, 'DOM nodes', metrics.find(({ name }) => name === 'Nodes')?.value ?? NaN)
@@ -15,11 +17,12 @@ export async function addMemory({ page, cdp, samples, jsonBytes, emptyHeap }: Vi
 }
 
 export async function addEndHeap({ cdp, samples }: Visit): Promise<void> {
-  add(samples, 'heap at the end', (await heapOf(cdp)) / MEGABYTE)
+  add(samples, 'heap at the end', (await memoryOf(cdp)).heap / MEGABYTE)
 }
 
-/** Bytes of the page's JavaScript heap in use after a garbage collection, without workers. */
-export async function heapOf(cdp: CDPSession): Promise<number> {
+/** Measures the page after a garbage collection, without workers. */
+export async function memoryOf(cdp: CDPSession): Promise<Memory> {
   await cdp.send('HeapProfiler.collectGarbage')
-  return (await cdp.send('Runtime.getHeapUsage')).usedSize
+  const { usedSize, backingStorageSize } = await cdp.send('Runtime.getHeapUsage')
+  return { heap: usedSize, buffers: backingStorageSize }
 }

@@ -2,7 +2,10 @@ import type { CDPSession, Page } from '@playwright/test'
 import type { Note } from '@/lib/domain/note'
 import type { Measure, Samples } from './measures'
 
-export type List = { notes: Note[]; jsonBytes: number; emptyHeap: number }
+/** Bytes in use. */
+export type Memory = { heap: number; buffers: number }
+
+export type List = { notes: Note[]; jsonBytes: number; empty: Memory }
 
 export type Visit = List & { page: Page; cdp: CDPSession; url: string; samples: Samples }
 

@@ -37,6 +37,28 @@ test('a list is cached for 5 minutes, so that no node holds that of a deleted us
   }
 })
 
+test('a list that has changed takes the place of the one before, and requests share its building', async () => {
+  const read: string[] = []
+  const lists = createListSender({} as LargeResponses, async () => {})
+  const send = async (cacheKey: string, userId = 'u') => {
+    async function* readPage() {
+      read.push(cacheKey)
+      yield Buffer.from('[]')
+    }
+    const list = { userId, headers: {}, cacheKey, bytes: 2, read: readPage }
+    await lists.send(GET as unknown as Context, list)
+  }
+  await Promise.all([send('1'), send('1'), send('other', 'v')])
+  await send('1')
+  expect(read).toEqual(['1', 'other'])
+  await send('2')
+  await send('2')
+  await send('other', 'v')
+  expect(read).toEqual(['1', 'other', '2'])
+  await send('1')
+  expect(read).toEqual(['1', 'other', '2', '1'])
+})
+
 for (const [name, length, expected] of [
   ['of 64 KiB as JSON is sent without a turn', 64 * 1024, []],
   ['of more than 64 KiB as JSON takes a turn', 64 * 1024 + 1, ['wholes']],

@@ -5,14 +5,15 @@ import { failure, request, textAt } from './request'
 
 export type NoteList = { notes: Note[]; json: Bytes[]; etag: string | null }
 
-export type OnPart = (notes: Note[]) => void
+/** How a list is read. `keep` gives what stays in memory of a note. */
+export type Reading = { onPart?: (notes: Note[]) => void; keep?: (note: Note) => Note }
 
 /** Lists all notes. Fails with status 304 if an ETag is given and the host still has that version. */
-export async function listNotes(token: string, etag?: string, onPart?: OnPart): Promise<NoteList> {
+export async function listNotes(token: string, etag?: string, reading?: Reading): Promise<NoteList> {
   const headers = { ...(etag !== undefined && { 'If-None-Match': etag }) }
   let list: Awaited<ReturnType<typeof parseNotes>> | undefined
   const read = async (body: ByteStream) => {
-    list = await parseNotes(body, onPart)
+    list = await parseNotes(body, reading)
   }
   const response = await request({ method: 'GET', path: '/api/notes', token, headers, read })
   if (list || response.status === 304) rememberFeatures(response.headers)
@@ -24,8 +25,8 @@ export async function listNotes(token: string, etag?: string, onPart?: OnPart): 
   return { notes: list.items, json: list.json, etag: given.get('Notas-ETag') ?? given.get('ETag') }
 }
 
-export function parseNotes(stream: ByteStream, onPart?: OnPart) {
-  return parseList(stream, noteIn, onPart)
+export function parseNotes(stream: ByteStream, { onPart, keep = (note) => note }: Reading = {}) {
+  return parseList(stream, (item) => keep(noteIn(item)), onPart)
 }
 
 function noteIn(item: unknown): Note {

@@ -1,5 +1,5 @@
 import type { ApiError } from '@/lib/api/api-error'
-import { listNotes, type NoteList, type OnPart } from '@/lib/api/note-list'
+import { listNotes, type NoteList, type Reading } from '@/lib/api/note-list'
 import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
@@ -11,6 +11,7 @@ import { userState } from '@/lib/session/user-state'
 import { whenIdle } from '@/lib/when-idle'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import type { HostList } from '@/lib/writes/shown'
+import { compactingNotes } from './compact-notes'
 
 let requests = 0 // of any user
 
@@ -25,11 +26,13 @@ export async function loadNotes(onPart: (part: HostList) => void): Promise<HostL
   const asOf = nextWriteTime()
   try {
     const show = (notes: Note[]) => request === requests && onPart({ notes, asOf })
-    const list = await endingIfRefused(() => loadList(requireToken(), user, asOf, show))
+    const reading = { onPart: show, keep: keepingUnchanged() }
+    const list = await endingIfRefused(() => loadList(requireToken(), user, asOf, reading))
     whenIdle(() => {
       cacheList(user, list).catch(console.warn)
     })
-    return { notes: request === requests ? withUnchanged(list.notes) : list.notes, asOf: list.asOf }
+    if (request === requests) lastNotes.set(list.notes)
+    return { notes: list.notes, asOf: list.asOf }
   } catch (error) {
     // SWR ignores a stale response but not a stale error; never settling hides the error.
     if (request !== requests) return new Promise(() => {})
@@ -44,21 +47,21 @@ export function ignoreCurrentRequests(): void {
 export async function loadOfflineNotes(): Promise<HostList | undefined> {
   const user = getUser()
   const { offlineNotes } = await import('./offline-notes')
-  return offlineNotes(user)
+  return offlineNotes(user, { keep: keepingUnchanged() })
 }
 
 type Loaded = HostList & Partial<NoteList>
 
-async function loadList(token: string, user: string | null, asOf: number, onPart: OnPart): Promise<Loaded> {
+async function loadList(token: string, user: string | null, asOf: number, reading: Reading): Promise<Loaded> {
   const etag = getListEtag(user)
   try {
-    return { asOf, ...(await listNotes(token, etag, onPart)) }
+    return { asOf, ...(await listNotes(token, etag, reading)) }
   } catch (error) {
     if (etag === undefined || (error as ApiError).status !== 304) throw error
     const list = await import('./offline-notes')
-      .then(({ cachedNotes }) => cachedNotes(user, etag, onPart))
+      .then(({ cachedNotes }) => cachedNotes(user, etag, reading))
       .catch(console.warn)
-    return list || { asOf, ...(await listNotes(token, undefined, onPart)) }
+    return list || { asOf, ...(await listNotes(token, undefined, reading)) }
   }
 }
 
@@ -70,12 +73,12 @@ async function cacheList(user: string | null, { json, etag = null, ...list }: Lo
   if (user === getUser()) await settle(list)
 }
 
-function withUnchanged(notes: Note[]): Note[] {
+/** Keeps the notes of the last list that are the same in this one: their cards need not be drawn again. */
+function keepingUnchanged(): (note: Note) => Note {
   const before = new Map(lastNotes.get()?.map((note) => [note._id, note]))
-  const merged = notes.map((note) => {
+  const compact = compactingNotes()
+  return (note) => {
     const known = before.get(note._id)
-    return known && isSameText(known, note) ? known : note
-  })
-  lastNotes.set(merged)
-  return merged
+    return known && isSameText(known, note) ? known : compact(note)
+  }
 }

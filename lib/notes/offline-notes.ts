@@ -1,4 +1,4 @@
-import { type OnPart, parseNotes } from '@/lib/api/note-list'
+import { parseNotes, type Reading } from '@/lib/api/note-list'
 import { OTHER_ORIGIN } from '@/lib/api/request'
 import type { LoadedNote } from '@/lib/domain/note'
 import { withTimeout } from '@/lib/offline/database'
@@ -11,29 +11,29 @@ import { type HostList, shown } from '@/lib/writes/shown'
 import { takeOverDeletions } from '@/lib/writes/take-over-deletions'
 
 /** Reads the cached list for a page without a network. Removes it instead if the host has ended the session. */
-export async function offlineNotes(user: string | null): Promise<HostList | undefined> {
+export async function offlineNotes(user: string | null, reading?: Reading): Promise<HostList | undefined> {
   if (user === null) return undefined
   if (OTHER_ORIGIN) removeListEtag()
   if (hasEnded()) await removeList(user)
   const stored = await readList(user)
-  const list = stored && !hasEnded() ? await hostListOf(stored) : undefined
+  const list = stored && !hasEnded() ? await hostListOf(stored, reading) : undefined
   return hasEnded() ? undefined : list
 }
 
 export async function cachedNotes(
   user: string | null,
   etag: string,
-  onPart: OnPart,
+  reading: Reading,
 ): Promise<HostList | undefined> {
   const stored = user === null ? undefined : await withTimeout(readList(user))
-  return stored?.etag === etag ? hostListOf(stored, onPart) : undefined
+  return stored?.etag === etag ? hostListOf(stored, reading) : undefined
 }
 
-async function hostListOf(stored: StoredList, onPart?: OnPart): Promise<HostList> {
+async function hostListOf(stored: StoredList, reading?: Reading): Promise<HostList> {
   const savedAt = notAhead(stored.savedAt, OPENED_AT - 1)
   await readJournal()
   await takeOverDeletions({ ...stored, savedAt })
-  const { items: notes } = await parseNotes(stored.json.stream(), onPart)
+  const { items: notes } = await parseNotes(stored.json.stream(), reading)
   return { notes, asOf: savedAt }
 }
 

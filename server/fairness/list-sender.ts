@@ -38,15 +38,14 @@ export function createListSender(
   turns: Pick<LargeResponses, 'streams' | 'wholes'>,
   checkSession: (c: Context) => Promise<void>,
 ) {
-  const cached = new LRUCache<string, Bytes, Build>({
+  const cached = new LRUCache<string, { key: string; bytes: Bytes }>({
     maxSize: CACHE_BYTES,
     ttl: CACHE_MS,
     ttlAutopurge: true,
-    sizeCalculation: (bytes, key) => key.length + bytes.length + ENTRY_OVERHEAD_BYTES,
-    // Requests for a list that is being built share it.
-    fetchMethod: (_key, _stale, { context }) => build(context),
-    ignoreFetchAbort: true,
+    sizeCalculation: ({ key, bytes }) => key.length + bytes.length + ENTRY_OVERHEAD_BYTES,
   })
+  /** Requests for a list that is being built share it. */
+  const builds = new Map<string, Promise<Bytes | undefined>>()
 
   /** Resolves to undefined above the limit. */
   async function build({ c, list, encoding, limit }: Build): Promise<Bytes | undefined> {
@@ -61,12 +60,22 @@ export function createListSender(
   }
 
   async function bytesOf(context: Build): Promise<Bytes | undefined> {
-    const { list, encoding, limit } = context
-    const bytes =
-      list.cacheKey === undefined
-        ? await build(context)
-        : await cached.fetch(`${list.cacheKey} ${encoding}`, { context })
-    return bytes && bytes.length <= limit ? bytes : undefined
+    const bytes = await (context.list.cacheKey === undefined ? build(context) : cachedOrBuilt(context))
+    return bytes && bytes.length <= context.limit ? bytes : undefined
+  }
+
+  /** A list takes the place of the user's earlier ones, which are of no more use. */
+  async function cachedOrBuilt(context: Build): Promise<Bytes | undefined> {
+    const { list, encoding } = context
+    const place = `${list.userId} ${encoding}`
+    const key = `${list.cacheKey} ${encoding}`
+    const known = cached.get(place)
+    if (known?.key === key) return known.bytes
+    const building = builds.get(key) ?? build(context).finally(() => builds.delete(key))
+    builds.set(key, building)
+    const bytes = await building
+    if (bytes) cached.set(place, { key, bytes })
+    return bytes
   }
 
   function streamOf(c: Context, list: List, encoding: Encoding | undefined, effort: Effort): Readable {

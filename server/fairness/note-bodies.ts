@@ -33,15 +33,18 @@ export function limitNoteBodies({ trustedProxies, metrics }: Dependencies): Read
     const areTooMany = waiting > 0 && turns.waiting() >= WAITING.ofAll
     if (waiting >= WAITING.ofAccount || areTooMany) throw tooBusy()
     const turn = turns.ask({ account, network, weight, sent: () => NOTHING, end() {} })
-    const isOver = new Promise<void>((over) => finished(outgoing, () => over()))
     try {
-      await Promise.race([turn.granted, isOver])
+      if (!turn.isGranted) await Promise.race([turn.granted, endOf(outgoing)])
       if (outgoing.destroyed) throw tooBusy()
       await work()
     } finally {
       turn.giveBack()
     }
   }
+}
+
+function endOf(outgoing: HttpBindings['outgoing']): Promise<void> {
+  return new Promise((resolve) => finished(outgoing, () => resolve()))
 }
 
 /** A body that is too slow ends by itself, also while nobody waits for its turn. */

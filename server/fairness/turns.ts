@@ -107,7 +107,7 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
         waiting.add(entry)
         endUnread([entry])
       }
-      return { granted, giveBack: () => giveBack(entry) }
+      return { granted, isGranted: held.has(entry), giveBack: () => giveBack(entry) }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createMiddleware } from 'hono/factory'
+import { closeConnections } from './respond'
 
 const TIMEOUT_MS = 9_000
 const CLEAN_UP_TIMEOUT_MS = 500
@@ -29,6 +29,7 @@ export function shutDownGracefully(
   function stop(): void {
     if (stopping.signal.aborted) return
     stopping.abort()
+    closeConnections()
     setInterval(closeIdle, CLOSE_IDLE_INTERVAL_MS)
     const timedOut = wait(TIMEOUT_MS)
     timedOut.then(() => server.closeAllConnections())
@@ -41,11 +42,4 @@ export function shutDownGracefully(
 
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-}
-
-export function closeConnections(stopping: AbortSignal) {
-  return createMiddleware(async (c, next) => {
-    await next()
-    if (stopping.aborted) c.header('Connection', 'close')
-  })
 }

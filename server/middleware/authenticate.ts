@@ -5,15 +5,32 @@ import { clientOf, sentPath } from '../http/client'
 import { notSignedIn, Refused } from '../http/failures'
 import { isNoteId } from '../openapi/schemas'
 import { LARGE_BYTES } from '../pace/sizes'
-import { findSession, type Session, touchSession } from '../store/sessions'
+import type { Database } from '../store/database'
+import { findSession, findSessionWithNote, type Session, touchSession } from '../store/sessions'
 import { readToken, type TokenOf } from '../store/tokens'
 
-/** Requires a session. `readsNote` reads the note of the path in the same round trip to the database. */
-export function authenticate(context: AppContext, { readsNote = false } = {}) {
+type Found = Pick<Session, 'userId' | 'needsTouch'>
+
+/** Requires a session. */
+export function authenticate(context: AppContext) {
+  return createMiddleware<Env>(async (c, next) => {
+    setToken(c)
+    await loadSession(c, context)
+    await next()
+  })
+}
+
+/** Requires a session, and reads the note of the path with it: that of an id that no note can have is missing. */
+export function authenticateWithNote(context: AppContext) {
   return createMiddleware<Env>(async (c, next) => {
     const id = c.req.param('id') ?? ''
+    const noteId = isNoteId(id) ? id : ''
     setToken(c)
-    await loadSession(c, context, readsNote && isNoteId(id) ? id : undefined)
+    const { userId, note } = await find(c, context, (database, asked) =>
+      findSessionWithNote(database, asked, noteId),
+    )
+    c.set('userId', userId)
+    c.set('note', note)
     await next()
   })
 }
@@ -26,7 +43,7 @@ export function authenticateInWrite(context: AppContext) {
     const userId = isSmall ? context.knownUsers.get(tokenHash) : undefined
     if (userId === undefined) await loadSession(c, context)
     else {
-      c.set('writerId', userId)
+      c.set('userId', userId)
       c.set('database', context.database.queued(userId))
     }
     await next()
@@ -36,15 +53,21 @@ export function authenticateInWrite(context: AppContext) {
   })
 }
 
-export async function loadSession(
+export async function loadSession(c: Context<Env>, context: AppContext): Promise<Session> {
+  const session = await find(c, context, findSession)
+  c.set('session', session)
+  return session
+}
+
+async function find<Session extends Found>(
   c: Context<Env>,
   { database, knownUsers, trustedProxies, log, now }: AppContext,
-  noteId?: string,
+  findIn: (database: Database, asked: TokenOf & { now: number }) => Promise<Session | undefined>,
 ): Promise<Session> {
   const { tokenHash, userId } = c.get('token')
   const known = knownUsers.get(tokenHash)
   const queue = known ?? clientOf(c, trustedProxies).networks.at(-1) ?? ''
-  const session = await findSession(database.queued(queue), { tokenHash, userId, now: now(), noteId })
+  const session = await findIn(database.queued(queue), { tokenHash, userId, now: now() })
   if (!session) throw notSignedIn()
   if (known !== session.userId) knownUsers.set(tokenHash, session.userId)
   c.set('database', database.queued(session.userId))
@@ -53,7 +76,6 @@ export async function loadSession(
       log.error({ requestId: c.get('requestId'), path: sentPath(c) }, cause)
     })
   }
-  c.set('session', session)
   return session
 }
 

@@ -1,11 +1,11 @@
+import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { createMiddleware } from 'hono/factory'
 import type { AppContext } from '../context'
 
 const MAX_LENGTH = 100
 
 /** Unlike Hono's own, sends no CORS header at all to an origin that is not listed. Warns once of such an origin. */
-export function corsHeaders({ corsOrigins, log }: AppContext) {
+export function corsHeaders({ corsOrigins, log }: AppContext): MiddlewareHandler {
   let hasWarned = false
   const allow = cors({
     origin: corsOrigins,
@@ -14,7 +14,7 @@ export function corsHeaders({ corsOrigins, log }: AppContext) {
     exposeHeaders: ['ETag', 'Notas-ETag', 'Notas-Features', 'Notas-Trash', 'Notas-Versions', 'Retry-After'],
     maxAge: 24 * 60 * 60,
   })
-  return createMiddleware(async (c, next) => {
+  return (c, next) => {
     const origin = c.req.header('Origin')
     if (origin !== undefined && corsOrigins.includes(origin)) return allow(c, next)
     // Browsers ask so before calls to another origin alone.
@@ -23,5 +23,5 @@ export function corsHeaders({ corsOrigins, log }: AppContext) {
       log.warn(`A page of '${origin.slice(0, MAX_LENGTH)}' calls the API, and CORS_ORIGINS does not name it.`)
     }
     return next()
-  })
+  }
 }

@@ -27,7 +27,7 @@ export function jsonBody() {
 /** Reads the body of a note in its turn; a large one also waits for a turn to be stored. */
 export function noteBody(readInTurn: ReadInTurn, takeTurn: TakeTurn) {
   return createMiddleware<Env>((c, next) => {
-    const userId = c.get('writerId') ?? c.get('session').userId
+    const userId = c.get('userId') ?? c.get('session').userId
     const bytes = checkHead(c, MAX_NOTE_BYTES, 'not-json')
     return readInTurn(c, userId, bytes, async () => {
       const body = await readBody(incomingOf(c), MAX_NOTE_BYTES)

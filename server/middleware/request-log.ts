@@ -28,7 +28,7 @@ export function requestLog({ log, metrics, trustedProxies }: AppContext) {
       path: sentPath(c),
       status,
       ms: Math.round(ms),
-      userId: c.get('session')?.userId ?? c.get('writerId') ?? c.get('accountId'),
+      userId: c.get('session')?.userId ?? c.get('userId') ?? c.get('accountId'),
       reason: c.get('reason'),
       address: REFUSED.includes(status) ? clientOf(c, trustedProxies).address : undefined,
     })

@@ -112,7 +112,9 @@ export const params = z.object({ id: z.string() })
 /** An id that no note can have fails as the id of no note does. */
 export const noteParams = z.object({ id: z.string().refine(isNoteId) })
 
-/** Header for the documentation alone: handlers read it themselves. */
+/** Parameters for the documentation alone: handlers read them themselves. */
+export const noteId = { name: 'id', in: 'path' as const, required: true, schema: { type: 'string' as const } }
+
 export const ifMatch = { name: 'if-match', in: 'header' as const, schema: { type: 'string' as const } }
 
 export const idempotencyKey = z.object({

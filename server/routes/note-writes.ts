@@ -23,7 +23,7 @@ export function noteWrites(context: AppContext) {
     text: NoteText,
     change: (edit: NoteEdit) => Promise<StoredNote | NoteRefusal>,
   ): Promise<StoredNote> {
-    const [userId, tokenHash, at] = [c.get('writerId'), c.get('token').tokenHash, now()]
+    const [userId, tokenHash, at] = [c.get('userId'), c.get('token').tokenHash, now()]
     if (!userId || (await isDiskLow(at))) return storeInSession(c, change)
     const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - addedBytesOf(text) })
     const edit = { userId, now: at, quota, bytesWithVersions, condition }

@@ -7,9 +7,9 @@ import { limitNoteBodies } from '../fairness/note-bodies'
 import { etagHeaders, etagOf, matches } from '../http/etag'
 import { noteNotFound } from '../http/failures'
 import { respond, respondJson } from '../http/respond'
-import { authenticate, authenticateInWrite } from '../middleware/authenticate'
+import { authenticateInWrite, authenticateWithNote } from '../middleware/authenticate'
 import { noteBody } from '../middleware/json-body'
-import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
+import { idempotencyKey, ifMatch, note, noteId, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import type { Listing } from '../store/list-rows'
 import { createNote, deleteNote, findNote, listNotes, type StoredNote, updateNote } from '../store/notes'
@@ -53,14 +53,14 @@ export function noteRoutes(
 
   call('get', '/notes/{id}', {
     summary: 'One note',
-    authentication: authenticate(context, { readsNote: true }),
-    request: { params: noteParams },
+    authentication: authenticateWithNote(context),
+    parameters: [noteId],
     responses: {
       200: jsonWithETag(note, 'The note, with Notas-Features, and Notas-Versions if it has earlier texts'),
       ...failures(404),
     },
   }).handle(async (c) => {
-    const { userId, note } = c.get('session')
+    const [userId = '', note] = [c.get('userId'), c.get('note')]
     const respondWith = (found: StoredNote | undefined) => {
       if (!found) throw noteNotFound()
       return respondJson(c, 200, found.note, {
@@ -70,9 +70,8 @@ export function noteRoutes(
       })
     }
     if (note !== 'large') return respondWith(note)
-    const { id } = c.req.valid('param')
     return workInTurn(turns.wholes, c, userId, async () =>
-      respondWith(await findNote(c.var.database, userId, id)),
+      respondWith(await findNote(c.var.database, userId, c.req.param('id') ?? '')),
     )
   })
 

@@ -44,9 +44,9 @@ export async function findNote(
   return row && storedNote(row)
 }
 
-/** Reads a note with a row of `users`, without a content that is too large to be read before its response has a turn. */
+/** Reads a note with a row of `sessions`, without a content that is too large to be read before its response has a turn. */
 export function joinNote(id: string): Statement {
-  return sql`LEFT JOIN notes ON notes.id = ${id} AND notes.user_id = users.id`
+  return sql`LEFT JOIN notes ON notes.id = ${id} AND notes.user_id = sessions.user_id`
 }
 
 /** JSON needs up to six bytes for one of a note. */
@@ -113,7 +113,7 @@ export async function updateNote(
           AND (${bytes} <= ${BYTES} OR ${NOTES_AND_TRASH} - (${BYTES}) + ${bytes} <= ${quota.bytes})
         ${fixedSql(database.rowLock)}
       ) AS edited
-      WHERE notes.id = edited.id AND notes.user_id = ${userId}
+      WHERE notes.id = ${id} AND notes.user_id = ${userId}
       RETURNING version, kept_at`,
   )
   if (row) return storedNote({ ...text, ...row, id })

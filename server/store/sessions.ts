@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/lib/domain/dates'
-import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
+import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
 import { rememberAddress } from './login-addresses'
 import { JOINED_NOTE_COLUMNS, joinedNote, joinNote, listBytesOf } from './notes'
 import { ALL } from './stored-bytes'
@@ -51,17 +51,13 @@ export function isUnused(now: number): Statement {
   return sql`last_used_at <= ${now - UNUSED_LIFETIME_MS}`
 }
 
-export async function findSession(
-  database: Database,
-  { tokenHash, userId, now, noteId }: TokenOf & { now: number; noteId?: string | undefined },
-) {
-  const none = fixedSql('')
-  const [noteColumns, note] =
-    noteId === undefined ? [none, none] : [sql`, ${JOINED_NOTE_COLUMNS}`, joinNote(noteId)]
+type Asked = TokenOf & { now: number }
+
+export async function findSession(database: Database, { tokenHash, userId, now }: Asked) {
   const [row] = await database.read(
     sql`SELECT users.id AS user_id, users.created_at AS user_created_at, sessions.created_at, notes_version, notes_count,
-        trash_count, notes_bytes, versions_bytes, ${ALL} AS stored_bytes, last_used_at${noteColumns}
-      FROM sessions JOIN users ON users.id = sessions.user_id ${note}
+        trash_count, notes_bytes, versions_bytes, ${ALL} AS stored_bytes, last_used_at
+      FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.token_hash = ${tokenHash} ${ofUser('sessions.user_id', userId)} AND ${isLiving(now)}`,
   )
   return (
@@ -75,10 +71,27 @@ export async function findSession(
       storedNotes: Number(row.notes_count) + Number(row.trash_count),
       storedBytes: Number(row.stored_bytes),
       versionsBytes: Number(row.versions_bytes),
-      needsTouch: Number(row.last_used_at) <= now - DAY_MS,
-      note: joinedNote(row),
+      needsTouch: needsTouch(row, now),
     }
   )
+}
+
+/** Finds a session with a note of its user, in one round trip. */
+export async function findSessionWithNote(
+  database: Database,
+  { tokenHash, userId, now }: Asked,
+  noteId: string,
+) {
+  const [row] = await database.read(
+    sql`SELECT sessions.user_id, last_used_at, ${JOINED_NOTE_COLUMNS} FROM sessions ${joinNote(noteId)}
+      WHERE sessions.token_hash = ${tokenHash} ${ofUser('sessions.user_id', userId)} AND ${isLiving(now)}`,
+  )
+  return row && { userId: String(row.user_id), needsTouch: needsTouch(row, now), note: joinedNote(row) }
+}
+
+/** True once a day. */
+function needsTouch(row: Row, now: number): boolean {
+  return Number(row.last_used_at) <= now - DAY_MS
 }
 
 type Writer = { userId: string; tokenHash: string; now: number; bytes: number }

@@ -9,12 +9,16 @@ export function createToken(userId: string): string {
 /** Until 1.3: a token of 1.0.0 names no user. */
 export type TokenOf = { tokenHash: string; userId: string | undefined }
 
-const NAMES_USER = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})[\w-]{43}$/
+const NAMES_USER = /^[\da-f]{32}[\w-]{43}$/
 
 /** The stored hash of a token, and the user that it names. */
 export function readToken(token: string): TokenOf {
-  const id = NAMES_USER.exec(token)?.slice(1).join('-')
-  return { tokenHash: hashToken(token), userId: id }
+  return { tokenHash: hashToken(token), userId: NAMES_USER.test(token) ? idIn(token) : undefined }
+}
+
+function idIn(token: string): string {
+  const part = (from: number, to: number) => token.slice(from, to)
+  return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`
 }
 
 /** SQL that begins with AND: the row is one of the user, where the token names one. */

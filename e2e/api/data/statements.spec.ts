@@ -1,4 +1,5 @@
 import type { Database, Statement } from '@/server/store/database'
+import { updateNote } from '@/server/store/notes'
 import { openDatabase } from '@/server/store/open'
 import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
@@ -67,6 +68,23 @@ test('no statement scans a table, and each names one user, but for those in docs
   const exceptions = [...FIND_USER, ...CLEAN_UP]
   expect(others.filter((sql) => !exceptions.some((exception) => exception.test(sql)))).toEqual([])
   expect(exceptions.filter((exception) => !others.some((sql) => exception.test(sql)))).toEqual([])
+})
+
+test('an edit reads no other notes of its user, even where the tables were never analysed', async ({
+  databaseUrl,
+}) => {
+  const database = await openDatabase(databaseUrl)
+  const plans: unknown[] = []
+  async function explain({ sql: text, params }: Statement) {
+    const explanation = database.dialect === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+    plans.push(await database.read(sql(`${explanation} ${text}`, ...params)))
+    return [[{ version: 1 }]]
+  }
+  const edit = { userId: 'ana', now: 1, quota: { notes: 1, bytes: 1 }, bytesWithVersions: 1 }
+  await updateNote({ ...database, write: explain }, edit, 'note', { title: '', content: '' })
+  await database.close()
+  expect(plans).toHaveLength(1)
+  expect(JSON.stringify(plans)).not.toContain('notes_of_user')
 })
 
 /** Statements of the triggers. */

@@ -36,7 +36,6 @@ export async function serveInProcess(
     proveRegistration: undefined,
   }
   const context = { ...own, ...given(own) }
-  const stopping = new AbortController().signal
-  const { fetch } = createApp(context, undefined, stopping)
+  const { fetch } = createApp(context)
   return { ...(await listenOnLoopback(createServer(getRequestListener(fetch)))), context }
 }
