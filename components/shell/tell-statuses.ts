@@ -46,11 +46,29 @@ function tell(): void {
     const text = textOf(node)
     const isNew = text && text !== told.get(node)
     told.set(node, text)
-    return isNew ? text : []
+    return isNew ? [...partsOf(node, text), ' '] : []
   })
   isOdd = !isOdd
   // Orca does not speak the text that it has last seen, here or in the status itself.
-  if (region) region.textContent = news.join(' ') + (isOdd ? '\u00a0' : '\u00a0\u00a0')
+  region?.replaceChildren(...news, isOdd ? '\u00a0' : '\u00a0\u00a0')
+}
+
+/** Its text, with what is English marked as such. */
+function partsOf(node: Node, text: string): (string | Node)[] {
+  if (!(node instanceof Element)) return [text]
+  const selector = '[lang=en]'
+  const english = node.matches(selector) ? [node] : [...node.querySelectorAll(selector)]
+  let rest = text
+  const parts = english.flatMap((element) => {
+    const part = document.createElement('span')
+    part.lang = 'en'
+    part.textContent = textOf(element)
+    const start = rest.indexOf(part.textContent)
+    const before = rest.slice(0, start)
+    rest = rest.slice(start + part.textContent.length)
+    return [before, part]
+  })
+  return [...parts, rest]
 }
 
 function statuses(): Element[] {

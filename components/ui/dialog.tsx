@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from './button'
+import { focusSoon } from './screen-heading'
 
 type Props = {
   question: string
@@ -10,7 +11,7 @@ type Props = {
   isWide?: boolean
   isBusy?: boolean
   onClose: () => void
-  /** Buttons. The one marked `data-first-focus` gets the focus. */
+  /** Buttons. The one marked `data-first-focus` gets the focus, after a moment. */
   children: ReactNode
 }
 
@@ -60,12 +61,23 @@ export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onC
 }
 
 function openModal(dialog: HTMLDialogElement | null) {
-  dialog?.showModal()
-  dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true })
+  if (!dialog) return
+  dialog.showModal()
+  const focused = document.activeElement as HTMLElement
+  const first = dialog.querySelector<HTMLElement>('[data-first-focus]') ?? focused
   // Orca in Firefox speaks only the focused element of an opening dialog.
-  const question = ['aria-labelledby', 'aria-describedby'].map((name) => dialog?.getAttribute(name))
-  document.activeElement?.setAttribute('aria-describedby', question.join(' ').trim())
-  return () => dialog?.close()
+  const question = ['aria-labelledby', 'aria-describedby'].map((name) => dialog.getAttribute(name))
+  first.setAttribute('aria-describedby', question.join(' ').trim())
+  focused.blur()
+  const stop = focusSoon(first)
+  // An Enter that came before the focus.
+  first.addEventListener('keydown', ({ isTrusted, ctrlKey, metaKey }) => {
+    if (!isTrusted && !ctrlKey && !metaKey) first.click()
+  })
+  return () => {
+    stop()
+    dialog.close()
+  }
 }
 
 type ConfirmProps = Pick<Props, 'question' | 'detail' | 'paper' | 'body' | 'isBusy' | 'onClose'> & {

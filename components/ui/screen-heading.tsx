@@ -5,7 +5,7 @@ type Props = ComponentProps<'h1'> & {
   takesFocus?: boolean
 }
 
-/** Milliseconds after which a screen reader knows that the last screen is gone: of a focus before, Orca says nothing in Firefox. */
+/** Milliseconds after which a screen reader knows that what had the focus is gone: of a focus before, Orca may say nothing. */
 const DELAY_MS = 300
 
 /** Whether this document has shown no screen yet. The first one leaves the focus to the browser. */
@@ -46,7 +46,7 @@ export function focusSoon(element: HTMLElement | null): () => void {
     if (!focus() || event.key !== 'Enter') return
     // A title would send its form: its own handler is not asked, since the event is that of what had the focus.
     event.preventDefault()
-    element?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    element?.dispatchEvent(new KeyboardEvent('keydown', event))
   }
 
   function stop() {

@@ -123,3 +123,28 @@ signedInTest(
     await saveToList(page, ['Regalos', ...titles])
   },
 )
+
+signedInTest(
+  'a key that comes before the focus of a question presses its first button once',
+  async ({ page }) => {
+    // The focus never comes by itself.
+    await page.addInitScript(() => {
+      const later = window.setTimeout
+      const withoutFocus = (run: () => void, delay: number) => (delay === 300 ? 0 : later(run, delay))
+      Object.assign(window, { setTimeout: withoutFocus })
+    })
+    const calls = collectCalls(page)
+    for (const [key, titles] of [
+      ['Enter', ['Uno']],
+      ['Control+Enter', ['Dos', 'Uno']],
+    ] as const) {
+      await open(page, '/create-note')
+      await write(page, { title: titles[0] })
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press(key)
+      await expectCards(page, [...titles])
+    }
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(2)
+  },
+)

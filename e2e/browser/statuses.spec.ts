@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { deleteNote, editLink, openList } from '../support/actions'
+import { deleteNote, editLink, open, openList } from '../support/actions'
 import { expect, signedInTest as test } from '../support/fixtures'
 
-/** Reads the region's text, and the element that has the focus then. */
+/** Reads what the region holds, and the element that has the focus then. */
 async function collectTold(page: Page): Promise<() => Promise<[text: string, focus: string][]>> {
   await page.addInitScript(() => {
     const told: [string, string][] = []
@@ -12,7 +12,7 @@ async function collectTold(page: Page): Promise<() => Promise<[text: string, foc
       const root = attach.call(this, options)
       if (this.className !== 'sr-only') return root // the router's
       new MutationObserver(() => {
-        const text = root.textContent?.trim()
+        const text = root.querySelector('p')?.innerHTML.replaceAll('&nbsp;', '').trim()
         const focus = document.querySelector('dialog') ?? document.activeElement
         if (text) told.push([text, focus?.getAttribute('aria-label') ?? String(focus?.tagName)])
       }).observe(root, { subtree: true, childList: true })
@@ -56,4 +56,13 @@ test('what is told is not told by the status on the screen as well', async ({
     .locator('[role=status]')
     .evaluateAll((statuses) => statuses.map((status) => status.ariaLive))
   expect(new Set(live)).toEqual(new Set(['off']))
+})
+
+test('English text is told as English', async ({ page }) => {
+  const told = await collectTold(page)
+  await open(page, '/create-note')
+  await page.keyboard.press('Tab')
+  await page.getByRole('link', { name: 'Volver' }).click()
+  const empty = '<span lang="en">Create your note!</span> Importar notas'
+  await expect.poll(told).toEqual([[empty, 'H1']])
 })

@@ -1,4 +1,4 @@
-import { expect } from '../support/fixtures'
+import { BASE, expect } from '../support/fixtures'
 import { expectSpoken, focusOn, openAs, heardTest as test } from '../support/heard/fixtures'
 
 const NO_EMAIL = 'Por favor, ingrese un correo electrónico válido.'
@@ -15,6 +15,11 @@ const CONFLICT = 'Esta nota ha cambiado en otro sitio mientras la editabas.'
 const LATER = 'No hay conexión: la nota se guardará cuando vuelva.'
 const SAVED = 'Guardada.'
 const ENDED = 'Tu sesión ha terminado.'
+const NOT_LOADED = 'No se han podido cargar las notas.'
+const EMPTY = 'Create your note!'
+const SHARED = 'Otra aplicación o página ha compartido un texto.'
+const DELETE_ACCOUNT = '¿Eliminar tu cuenta y todas tus notas?'
+const ACCOUNT_DELETED = 'Tu cuenta se ha eliminado.'
 
 /** What is not expected of a step must not be spoken in it. */
 const KNOWN = [
@@ -32,6 +37,11 @@ const KNOWN = [
   LATER,
   SAVED,
   ENDED,
+  NOT_LOADED,
+  EMPTY,
+  SHARED,
+  DELETE_ACCOUNT,
+  ACCOUNT_DELETED,
 ]
 
 test('registering and logging in, with errors', async ({ reader, network, user }) => {
@@ -48,7 +58,7 @@ test('registering and logging in, with errors', async ({ reader, network, user }
   await expectSpoken(reader, KNOWN, () => orca.key('Return'), [WRONG_PASSWORD])
   await orca.key('ctrl+a')
   await orca.type(user.password)
-  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [], ['Notas'])
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [EMPTY], ['Notas'])
 })
 
 test('the list, a search, and nothing found', async ({ reader, network, user }) => {
@@ -58,7 +68,7 @@ test('the list, a search, and nothing found', async ({ reader, network, user }) 
   await focusOn(reader, 'button', 'Buscar')
   await expectSpoken(reader, KNOWN, () => orca.key('Return'), [], ['Buscar notas'])
   await expectSpoken(reader, KNOWN, () => orca.type('tres'), [ONE_FOUND])
-  await expectSpoken(reader, KNOWN, () => orca.type('x'), [NONE_FOUND])
+  await expectSpoken(reader, KNOWN, () => orca.type('x'), [EMPTY, NONE_FOUND])
 })
 
 test('a new note, from the list to its card', async ({ reader, network, user }) => {
@@ -100,8 +110,7 @@ test('a delete, and taking it back', async ({ reader, network, user }) => {
   await expectSpoken(reader, KNOWN, () => orca.key('Return'), [], ['Editar nota: Dos'])
 })
 
-test('a conflict', async ({ reader, network, user, heardIn }) => {
-  test.skip(heardIn === 'chromium', 'Chromium 156 stands still here with Orca 43.1')
+test('a conflict', async ({ reader, network, user }) => {
   const { orca } = reader
   const id = await user.addNote('Uno', 'línea')
   await openAs(reader, network, '/notas', user)
@@ -142,4 +151,36 @@ test('a session that has ended', async ({ reader, network, user }) => {
   await focusOn(reader, 'link', 'Volver')
   await user.call('POST', '/api/auth/logout')
   await expectSpoken(reader, KNOWN, () => orca.key('Return'), [ENDED])
+})
+
+test('a list that cannot be loaded, and then is empty', async ({ reader, network, user }) => {
+  const { orca } = reader
+  await openAs(reader, network, '/create-note', user)
+  await focusOn(reader, 'link', 'Volver')
+  network.fault = ({ path }) => (path === '/api/notes' ? { status: 500 } : undefined)
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [NOT_LOADED], ['Reintentar'])
+  network.fault = () => undefined
+  await focusOn(reader, 'button', 'Reintentar')
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [EMPTY])
+})
+
+test('a text that another application has shared', async ({ reader, network, user }) => {
+  const { page } = reader
+  await openAs(reader, network, '/notas', user)
+  await page.evaluate(async () => {
+    const cache = await caches.open('notas-shared')
+    await cache.put(`/shared/${Date.now()}`, Response.json({ title: 'Una receta', content: 'Pan' }))
+  })
+  const open = () => page.goto(`${network.origin}${BASE}/create-note/`)
+  await expectSpoken(reader, KNOWN, open, [SHARED])
+})
+
+test('an account that is deleted', async ({ reader, network, user }) => {
+  const { orca } = reader
+  await openAs(reader, network, '/cuenta', user)
+  await focusOn(reader, 'button', 'Eliminar cuenta')
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [DELETE_ACCOUNT])
+  await focusOn(reader, 'field', 'Contraseña')
+  await orca.type(user.password)
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [ACCOUNT_DELETED])
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { tellStatuses } from '@/components/shell/tell-statuses'
 import { buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/shell'
@@ -14,6 +15,9 @@ const REFUSALS = new Map([
   [TOO_LONG, messages.sharedTooLong],
   [TOO_MANY, messages.sharedTooMany],
 ])
+
+// Before the first key statuses tell themselves, and Orca leaves out what comes while a page is new.
+tellStatuses()
 
 /** Offers one shared text after the other, and says what was refused. */
 export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {

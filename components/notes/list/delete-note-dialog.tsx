@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paperClass } from '@/components/brand/paper'
 import { ConfirmDialog } from '@/components/ui/dialog'
+import { focusSoon } from '@/components/ui/screen-heading'
 import { colorAt } from '@/lib/domain/card-colors'
 import { confirmDelete } from '@/lib/domain/messages/list'
 import { untitled } from '@/lib/domain/messages/notes'
@@ -57,5 +58,5 @@ async function fadeOut(card: Element | null): Promise<void> {
 function focusCard(screen: Element, posInSet: number): void {
   const next = screen.querySelector<HTMLElement>(`[aria-posinset="${posInSet}"] a`)
   const last = [...screen.querySelectorAll<HTMLElement>('article a')].at(-1)
-  ;(next ?? last ?? document.querySelector('h1'))?.focus()
+  focusSoon(next ?? last ?? document.querySelector('h1'))
 }

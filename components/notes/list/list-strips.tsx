@@ -1,6 +1,7 @@
 import { LazyNoteEditor } from '@/components/notes/editor/editor-route'
 import { openNote } from '@/components/notes/editor/opened-note'
 import { Button, buttonClass } from '@/components/ui/button'
+import { focusSoon } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
 import { otherPageAnswers } from '@/lib/domain/messages/other-page'
@@ -75,7 +76,7 @@ function UndoStrip({ deletion, notes }: { deletion: Deletion | Restoration; note
 
 function focusCard(id: string | undefined): void {
   const link = document.getElementById(cardIdOf(id))?.querySelector<HTMLElement>('article a')
-  ;(link ?? document.querySelector('h1'))?.focus()
+  focusSoon(link ?? document.querySelector('h1'))
 }
 
 type DraftListProps = { drafts: DraftOrWrite[]; notes: Note[] | undefined; sentence?: string }

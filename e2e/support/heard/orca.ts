@@ -1,25 +1,23 @@
 import { execFile, spawn } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startDisplay } from '../engines/display'
 import { withinLimit } from '../engines/within-limit'
-import { isInstalled, ownProcess, PYTHON } from '../servers/process'
+import { ownProcess, PYTHON } from '../servers/process'
 
 const MODULE = 'e2e/support/heard/speech-module.py'
-const PROGRAMS = [
-  'orca',
-  'speech-dispatcher',
-  'xdotool',
-  'openbox',
-  'Xvfb',
-  'dbus-daemon',
-  '/usr/libexec/at-spi-bus-launcher',
-]
-
 const ENABLE_AT_SPI =
   '--session --print-reply --dest=org.a11y.Bus /org/a11y/bus org.freedesktop.DBus.Properties.Set ' +
   'string:org.a11y.Status string:IsEnabled variant:boolean:true'
@@ -32,33 +30,19 @@ const SETTINGS = {
   enableKeyEcho: false,
 }
 
-/** Milliseconds without a word after which Orca has said all. */
+/** Milliseconds without a word, in which Orca waits for events, after which it has said all. */
 const SILENCE = 1200
+const SILENCE_LIMIT = 60_000
 
 /** Milliseconds between keys that are typed. */
 const KEY_DELAY = 60
-
-/** At times Orca does not get as far as its first word. */
-const ATTEMPTS = 3
-const START_LIMIT = 20_000
 
 const run = promisify(execFile)
 
 export type Orca = Awaited<ReturnType<typeof startOrca>>
 
-export const missingPrograms = () => PROGRAMS.filter((program) => !isInstalled(program))
-
 /** Starts Orca on a display of its own, where a browser with `env` is heard. It needs no sound device. */
 export async function startOrca() {
-  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
-    const orca = await launch()
-    if (await orca.hasStarted()) return orca
-    await orca.stop()
-  }
-  return launch()
-}
-
-async function launch() {
   const folder = mkdtempSync(join(tmpdir(), 'notas-orca-'))
   const spoken = join(folder, 'spoken')
   writeFileSync(spoken, '')
@@ -99,47 +83,73 @@ async function launch() {
     BRLAPI_HOST: '127.0.0.1:9',
     SPOKEN: spoken,
   }
-  // A child of theirs that lives on would keep an output open.
+  // A child of theirs that lives on would keep an output open. Where Orca stands still, it hears no SIGTERM.
   const start = (program: string, args: string[], more = {}) =>
-    ownProcess(spawn(program, args, { env: { ...env, ...more }, stdio: 'ignore' }))
+    ownProcess(spawn(program, args, { env: { ...env, ...more }, stdio: 'ignore' }), 'SIGKILL')
   await run('dbus-send', ENABLE_AT_SPI.split(' '), { env })
   const processes = [
     start('openbox', []),
     start('speech-dispatcher', ['-s', '-C', folder, '-L', folder, '-P', join(folder, 'pid'), '-t', '0']),
   ]
-  processes.push(start(PYTHON, ['/usr/bin/orca'], { PATH: `${folder}:${process.env.PATH}` }))
+  const orca = start(PYTHON, ['/usr/bin/orca'], { PATH: `${folder}:${process.env.PATH}` })
+  processes.push(orca)
 
   let from = 0
-  const lines = (): string[] =>
+  const entries = (): (string | { keys: string })[] =>
     readFileSync(spoken, 'utf8')
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line))
-  const press = (...args: string[]) => run('xdotool', args, { env })
+  async function press(...args: string[]): Promise<void> {
+    appendFileSync(spoken, `${JSON.stringify({ keys: args.at(-1) })}\n`)
+    await run('xdotool', args, { env })
+  }
+
+  async function silence(): Promise<void> {
+    const start = performance.now()
+    let since = start
+    let last = ''
+    while (performance.now() - since < SILENCE && performance.now() - start < SILENCE_LIMIT) {
+      await setTimeout(100)
+      const { isRunning, ticks } = await activityOf(orca.pid)
+      const state = `${entries().length} ${ticks}`
+      if (isRunning || state !== last) since = performance.now()
+      last = state
+    }
+  }
 
   return {
     env,
     version: async () => (await run('orca', ['--version'])).stdout.trim(),
     key: (key: string) => press('key', '--clearmodifiers', key),
     type: (text: string) => press('type', '--delay', String(KEY_DELAY), text),
+    /** Waits until Orca has said all. */
+    silence,
     /** Waits until Orca has said all, and forgets it. */
     async listen(): Promise<void> {
-      let count = -1
-      while (count !== lines().length) {
-        count = lines().length
-        await setTimeout(SILENCE)
-      }
-      from = count
+      await silence()
+      from = entries().length
     },
-    heard: () => lines().slice(from),
-    async hasStarted(): Promise<boolean> {
-      const deadline = performance.now() + START_LIMIT
-      while (lines().length === 0 && performance.now() < deadline) await setTimeout(100)
-      return lines().length > 0
-    },
+    heard: () =>
+      entries()
+        .slice(from)
+        .filter((entry) => typeof entry === 'string'),
+    /** What was pressed and spoken since the first entry. */
+    logFrom: (first: number) =>
+      entries()
+        .slice(first)
+        .map((entry) => (typeof entry === 'string' ? `  «${entry}»` : `> ${entry.keys}`)),
+    count: () => entries().length,
     async stop() {
       for (const { stop } of [...processes.reverse(), bus, display]) await stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
+}
+
+/** A process that waits for a processor takes no time, and is running. */
+async function activityOf(pid: number): Promise<{ isRunning: boolean; ticks: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { isRunning: fields[0] === 'R', ticks: Number(fields[11]) + Number(fields[12]) }
 }
