@@ -1,4 +1,4 @@
-import { IDBDatabase, IDBKeyRange, indexedDB } from 'fake-indexeddb'
+import { IDBKeyRange, IDBObjectStore, indexedDB } from 'fake-indexeddb'
 import { resultOf, transact } from '@/lib/offline/database'
 import type { DraftOrWrite } from '@/lib/offline/record'
 import { encode, type StoredRecord } from '@/lib/offline/stored-record'
@@ -82,15 +82,19 @@ export async function storedRecords(): Promise<StoredRecord[]> {
 /** How many locks are held, as a write's is while it is under way. */
 export const heldLocks = () => locks
 
-/** Returns how many writing transactions there have been since. */
-export function countTransactions(): () => number {
-  let count = 0
-  const { transaction } = IDBDatabase.prototype
-  IDBDatabase.prototype.transaction = function (...args) {
-    if (args[1] === 'readwrite') count += 1
-    return transaction.apply(this, args)
+/** Returns how many transactions have written this record since. */
+export function countTransactions(recordId: string): () => number {
+  const { put, delete: remove } = IDBObjectStore.prototype
+  const transactions = new Set<object>()
+  IDBObjectStore.prototype.put = function (record, ...rest) {
+    if (record.id === recordId) transactions.add(this.transaction)
+    return put.call(this, record, ...rest)
   }
-  return () => count
+  IDBObjectStore.prototype.delete = function (id) {
+    if (id === recordId) transactions.add(this.transaction)
+    return remove.call(this, id)
+  }
+  return () => transactions.size
 }
 
 /** Returns how often other tabs have been told of a change since. */

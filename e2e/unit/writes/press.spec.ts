@@ -30,9 +30,9 @@ test.afterAll(() => {
 test('one press of Guardar makes three transactions, up to the list that shows its note, and tells other tabs twice', async () => {
   await startBrowser()
   globalThis.fetch = async () => new Response('{"_id":"n1"}', { status: 201 })
-  const transactions = countTransactions()
+  const transactions = countTransactions('counted')
   const told = toldTabs()
-  expect(await press(newCreation('write', TEXT, 0))).toMatchObject({ is: 'done' })
+  expect(await press(newCreation('counted', TEXT, 0))).toMatchObject({ is: 'done' })
   await settle({ notes: [{ _id: 'n1', ...TEXT }], asOf: Date.now() + 1_000 })
   expect(await storedRecords()).toEqual([])
   expect(transactions()).toBe(3)
