@@ -3,7 +3,7 @@ import { ScreenLink } from '@/components/ui/screen-link'
 import type { CardColor } from '@/lib/domain/card-colors'
 import { notePath } from '@/lib/domain/note'
 import { LazyNoteEditor } from './editor/editor-route'
-import { openNote } from './editor/opened-note'
+import { openNote } from './editor/open-note'
 
 type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'preload' | 'navigate'> & {
   id: string

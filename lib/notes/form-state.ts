@@ -37,7 +37,7 @@ export type FormEvent =
   | { is: 'loaded'; note: LoadedNote }
   /** The user goes on with a draft or a write. `follows`: the write that creates the note of a draft. */
   | { is: 'recovered'; record: DraftOrWrite; follows?: Write | undefined; copied?: NoteText | undefined }
-  | { is: 'pressed'; text: NoteText }
+  | { is: 'asked'; text: NoteText }
   /** `pressed` has not been saved. `chain`: the write that may still be done, with `text`. */
   | { is: 'sent'; pressed: Write; chain: Write | undefined; text?: NoteText | undefined }
   /** The question is closed. `merged`: the user wants to edit that text. */
@@ -67,7 +67,7 @@ export function nextForm(before: FormState, event: FormEvent): NextForm {
 function afterEvent(state: FormState, event: FormEvent): NextForm {
   if (state.is === 'opening') return event.is === 'loaded' ? opened(state.noteId, event.note) : still(state)
   if (event.is === 'recovered') return recovered(state, event)
-  if (event.is === 'pressed') return still({ ...state, is: 'saving', text: event.text })
+  if (event.is === 'asked') return still({ ...state, is: 'saving', text: event.text })
   if (event.is === 'sent') return sent(state, event)
   if (event.is === 'closed') return closed(state, event.merged)
   return event.is === 'journal changed' ? withChain(state, event.writes) : still(state)

@@ -84,7 +84,7 @@ export function createNoteForm(
     const { state, offered } = view.get()
     if (!offered || !isConflicting(offered) || state.is !== 'editing') return
     recover(offered)
-    send({ is: 'pressed', text: offered.text })
+    send({ is: 'asked', text: offered.text })
   }
 
   function recover(record: DraftOrWrite, copied?: NoteText): void {

@@ -18,7 +18,7 @@ import { isContradicted } from './contradicted'
 import { findStored } from './find-stored'
 import { ATTEMPT_MS } from './lock'
 import { asDeletion } from './new-write'
-import { type Conflict, type Failure, isOfPage, isSentLater, type Result } from './outcome'
+import { type Conflict, type Failure, isFaultOfLine, isOfPage, type Result } from './outcome'
 import { type HostList, mayEndUndo } from './shown'
 
 /** How often another page may answer one write while others get through. */
@@ -185,7 +185,7 @@ function pagesAfter(before: Pages | undefined, error: unknown, at: number): Page
 function endOfPress(write: Write, failure: Failure): Next['record'] {
   const { kind, state } = write
   if (kind === 'create' || kind === 'replace') {
-    if (isSentLater(failure)) return write
+    if (isFaultOfLine(failure)) return write
     return state.is === 'unknown' ? { ...write, state: { ...state, waits: false } } : draftOf(write)
   }
   if (state.is === 'unknown') return write
@@ -195,7 +195,7 @@ function endOfPress(write: Write, failure: Failure): Next['record'] {
 function afterResending(write: Write, failure: Failure, lastDoneAt: number): Next['record'] {
   const { is, error } = failure
   if (isOfPage(error)) return isBlocked(write, lastDoneAt) ? draftOf(write, otherPageAnswers) : write
-  if (isSentLater(failure)) return write
+  if (isFaultOfLine(failure)) return write
   if (is === 'refused') return draftOf(write, (error as ApiError).hostMessage)
   return is === 'gone' ? draftOf(write) : write
 }

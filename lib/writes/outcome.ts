@@ -39,7 +39,7 @@ export function judge(error: unknown): Failure['is'] {
   return isRefused ? 'refused' : 'later'
 }
 
-export function isSentLater({ error }: Failure): boolean {
+export function isFaultOfLine({ error }: Failure): boolean {
   return error instanceof ApiError && NO_FAULT_OF_THE_CALL.includes(error.status)
 }
 

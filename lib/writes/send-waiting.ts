@@ -4,7 +4,7 @@ import { type Draft, type DraftOrWrite, isWaiting, isWrite, nextId, type Write }
 import { getUser, hasEnded } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from './journal'
 import { type StillHeld, withLock } from './lock'
-import { isOfPage, isSentLater } from './outcome'
+import { isFaultOfLine, isOfPage } from './outcome'
 import { perform } from './perform'
 
 const DELAYS_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
@@ -68,7 +68,7 @@ async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   if (outcome.is === 'done' || outcome.is === 'conflict' || !findWrite(id)) return true
   const { is, error } = outcome
   console.warn(error)
-  return isOfPage(error) || !(isSentLater(outcome) || (is === 'later' && error instanceof ApiError))
+  return isOfPage(error) || !(isFaultOfLine(outcome) || (is === 'later' && error instanceof ApiError))
 }
 
 async function moveFollowers({ id, text, state }: Write): Promise<void> {

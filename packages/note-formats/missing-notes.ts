@@ -1,15 +1,6 @@
 import { withoutDetails } from './details.ts'
+import type { Steps } from './steps.ts'
 import type { NoteText } from './survey.ts'
-
-/** Work in steps of microseconds, between which a page can pause. `resultOf` takes them all at once. */
-export type Steps<Result> = Generator<undefined, Result>
-
-export function resultOf<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
 
 export type SourceNote = { text: NoteText }
 

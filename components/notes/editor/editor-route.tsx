@@ -8,7 +8,7 @@ import { useBackgroundWork } from '@/components/shell/use-background-work'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
-import { useOpenedNote } from './opened-note'
+import { useOpenedNote } from './open-note'
 
 // Must run before the first lazy part is asked for.
 retryLostChunks()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CardColor } from '@/lib/domain/card-colors'
 import { useNote } from '@/lib/notes/use-note'
 import { NewNoteForm, NoteForm } from './note-form'
-import { useIdInPath } from './opened-note'
+import { useIdInPath } from './open-note'
 
 /** Editor of the note `id`, by default the one in the path; without either, the form of a new note. */
 export function NoteEditor({ id }: { id?: string }) {

@@ -74,7 +74,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   }
 
   function press() {
-    if (fields.current) form.send({ is: 'pressed', text: readText(fields.current) })
+    if (fields.current) form.send({ is: 'asked', text: readText(fields.current) })
   }
 
   function endSave(result: SaveResult) {

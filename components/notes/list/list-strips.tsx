@@ -1,5 +1,5 @@
 import { LazyNoteEditor } from '@/components/notes/editor/editor-route'
-import { openNote } from '@/components/notes/editor/opened-note'
+import { openNote } from '@/components/notes/editor/open-note'
 import { Button, buttonClass } from '@/components/ui/button'
 import { focusSoon } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { withDetails } from '@/packages/note-formats/details'
 import * as compared from '@/packages/note-formats/missing-notes'
-import { resultOf } from '@/packages/note-formats/missing-notes'
+import { resultOf } from '@/packages/note-formats/steps'
 import { fc } from '../../support/properties'
 
 type SourceNote = compared.SourceNote

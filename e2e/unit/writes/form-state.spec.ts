@@ -34,7 +34,7 @@ const draft = (noteId: string | null, fields: Partial<Draft> = {}): Draft => ({
 
 const waits = after(
   blank,
-  { is: 'pressed', text: LATER },
+  { is: 'asked', text: LATER },
   { is: 'sent', pressed: waiting, chain: waiting, text: LATER },
 )
 
@@ -60,14 +60,14 @@ const CASES: [
   [
     'what is pressed before the note is there does nothing',
     { is: 'opening', noteId: 'n1' },
-    { is: 'pressed', text: LATER },
+    { is: 'asked', text: LATER },
     { is: 'opening' },
     [],
   ],
   [
     'a press keeps its text while it is sent',
     ofNote,
-    { is: 'pressed', text: LATER },
+    { is: 'asked', text: LATER },
     { is: 'saving', text: LATER, origin: { base: NOTE } },
     [],
   ],
@@ -108,28 +108,28 @@ const CASES: [
   ],
   [
     'a press without an answer is followed by the form',
-    after(blank, { is: 'pressed', text: LATER }),
+    after(blank, { is: 'asked', text: LATER }),
     { is: 'sent', pressed: waiting, chain: waiting, text: LATER },
     { is: 'saving', chain: waiting, decided: LATER },
     ['follow'],
   ],
   [
     'a press whose text is a draft again leaves no write',
-    after(ofNote, { is: 'pressed', text: LATER }),
+    after(ofNote, { is: 'asked', text: LATER }),
     { is: 'sent', pressed: replacing, chain: undefined, text: LATER },
     { noteId: 'n1', chain: undefined },
     [],
   ],
   [
     'a later text that is a draft again is one of the note that the first has created',
-    after(waits, { is: 'pressed', text: OTHER }),
+    after(waits, { is: 'asked', text: OTHER }),
     { is: 'sent', pressed: replacing, chain: undefined, text: OTHER },
     { noteId: 'n1', origin: { base: NOTE, latest: { isKept: true } }, chain: undefined },
     ['become'],
   ],
   [
     'a merged text that is to be edited is one of the note that was created meanwhile',
-    after(waits, { is: 'pressed', text: OTHER }, journal(done())),
+    after(waits, { is: 'asked', text: OTHER }, journal(done())),
     { is: 'closed', merged: { theirs: OTHER, merged: LATER } },
     { is: 'editing', noteId: 'n1', start: { text: LATER }, chain: undefined },
     ['set base', 'keep typed', 'become'],
@@ -143,14 +143,14 @@ const CASES: [
   ],
   [
     'a question that is closed ends the press',
-    after(ofNote, { is: 'pressed', text: LATER }),
+    after(ofNote, { is: 'asked', text: LATER }),
     { is: 'closed' },
     { is: 'editing' },
     [],
   ],
   [
     'a merged text that is to be edited is compared with theirs from then on',
-    after(ofNote, { is: 'pressed', text: LATER }),
+    after(ofNote, { is: 'asked', text: LATER }),
     { is: 'closed', merged: { theirs: OTHER, merged: LATER } },
     {
       is: 'editing',

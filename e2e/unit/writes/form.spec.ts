@@ -13,7 +13,7 @@ async function openWaiting(onNote: (id: string) => void = () => {}) {
   await startBrowser([waiting])
   await readJournal()
   const form = createNoteForm(null, BLANK, onNote)
-  form.send({ is: 'pressed', text: TEXT })
+  form.send({ is: 'asked', text: TEXT })
   form.send({ is: 'sent', pressed: waiting, chain: waiting, text: TEXT })
   form.send({ is: 'closed' })
   return form
@@ -33,7 +33,7 @@ test.describe('while another tab has the lock', () => {
   test('a press of a later text sends nothing, and the text stays a draft', async () => {
     const { get, send, autosave } = await openWaiting()
     autosave.change(LATER)
-    send({ is: 'pressed', text: LATER })
+    send({ is: 'asked', text: LATER })
     const { state } = get()
     if (state.is !== 'saving') throw new Error(state.is)
     expect(await saveNote({ ...state, autosave }, LATER)).toMatchObject({ is: 'unsaved' })
