@@ -33,6 +33,16 @@ type Listener = (event: object) => void
 
 const ORIGIN = 'https://notas.example'
 
+/** It has the focus, as far as a page can tell. */
+const BODY = {
+  closest: () => null,
+  matches: () => false,
+  setAttribute() {},
+  addEventListener() {},
+  focus() {},
+  blur() {},
+}
+
 /** Opens a tab: runs the screens with globals of its own. */
 export function createTab(
   { browser, line, name }: { browser: Browser; line: Carrier; name: string },
@@ -179,7 +189,7 @@ export function createTab(
       get visibilityState() {
         return isHidden ? 'hidden' : 'visible'
       },
-      activeElement: null,
+      activeElement: BODY,
       getElementById: () => null,
       querySelector: () => null,
     },

@@ -58,5 +58,5 @@ async function fadeOut(card: Element | null): Promise<void> {
 function focusCard(screen: Element, posInSet: number): void {
   const next = screen.querySelector<HTMLElement>(`[aria-posinset="${posInSet}"] a`)
   const last = [...screen.querySelectorAll<HTMLElement>('article a')].at(-1)
-  focusSoon(next ?? last ?? document.querySelector('h1'))
+  focusSoon(next ?? last ?? document.querySelector('h1'), { preventScroll: false })
 }

@@ -76,7 +76,7 @@ function UndoStrip({ deletion, notes }: { deletion: Deletion | Restoration; note
 
 function focusCard(id: string | undefined): void {
   const link = document.getElementById(cardIdOf(id))?.querySelector<HTMLElement>('article a')
-  focusSoon(link ?? document.querySelector('h1'))
+  focusSoon(link ?? document.querySelector('h1'), { preventScroll: false })
 }
 
 type DraftListProps = { drafts: DraftOrWrite[]; notes: Note[] | undefined; sentence?: string }
