@@ -25,7 +25,11 @@ const NIGHT = '@media (prefers-color-scheme: dark)'
 export default {
   theme: {
     screens: { xs: '22.5rem', sm: '40rem', lg: '68.75rem', xl: '105rem' },
-    extend: { fontSize: { control: '0.9375rem', field: '1.0625rem' } },
+    extend: {
+      fontSize: { control: '0.9375rem', field: '1.0625rem' },
+      // Beside a button's text: less where text is doubled on a narrow phone.
+      spacing: { button: 'min(1rem, 5vw)' },
+    },
     borderRadius: { paper: '3px', control: '4px' },
     colors: {
       transparent: 'transparent',

@@ -28,7 +28,7 @@ const DEFAULT = ['unit', 'api', 'browser', 'static hosts', 'package']
 if (process.argv.slice(5).some((argument) => /^([^-\d]|--(project|grep)=)/.test(argument)))
   delete process.env.TESTS
 const isDefault = process.env.TESTS === 'default'
-/** What Orca says is a run of its own: it needs the machine for itself. */
+/** Stories with Orca are a run of their own, which needs the machine for itself. */
 const isHeard = Boolean(process.env.HEARD)
 const PART = isDefault ? /@default/ : /./
 /** `npm test` leaves out hosts of others, and logins by a provider, which are off by default. */

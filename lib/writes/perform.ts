@@ -20,7 +20,7 @@ export async function perform(
   write: Write,
   { by, isShown, ...options }: Options,
 ): Promise<Exclude<Outcome, { is: 'busy' }> & { later?: Write | undefined }> {
-  // What is sent by itself is stored, and may be discarded meanwhile.
+  // A write that is sent by itself is stored already, and may be discarded meanwhile.
   if (by === 'press') beginStoring(write)
   const { write: attempted, ...sent } = await send(write, options)
   // The user has discarded it meanwhile, or signed out.

@@ -18,7 +18,7 @@ export const findBrowser = {
   chromium: () => pathOf('chromium') ?? pathOf('google-chrome') ?? chromium.executablePath(),
 }
 
-/** What Orca needs to be heard in the browser, and is not installed. */
+/** Names the programs that are not installed, and that hearing this browser with Orca needs. */
 export function missingFor(browser: HeardBrowser): string[] {
   const missing = PROGRAMS.filter((program) => !isInstalled(program))
   return findBrowser[browser]() ? missing : [...missing, browser]

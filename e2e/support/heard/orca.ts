@@ -134,7 +134,7 @@ export async function startOrca() {
       entries()
         .slice(from)
         .filter((entry) => typeof entry === 'string'),
-    /** What was pressed and spoken since the first entry. */
+    /** Log of pressed keys and spoken sentences, since the first entry. */
     logFrom: (first: number) =>
       entries()
         .slice(first)
