@@ -3,9 +3,10 @@ import type { NoteText } from '@/lib/domain/note'
 import { write } from './actions'
 import { POLLING, readStore } from './browser-storage'
 
+/** The texts of the store of drafts, where a browser without locks keeps its leases, too. */
 export async function readDrafts(page: Pick<Page, 'evaluate'>): Promise<NoteText[]> {
-  const drafts = await readStore<{ text: NoteText }>(page, 'drafts')
-  return drafts.map(({ text }) => text)
+  const records = await readStore<{ text?: NoteText }>(page, 'drafts')
+  return records.flatMap(({ text }) => text ?? [])
 }
 
 /** Waits until the stored drafts have these contents, in any order. */
