@@ -21,7 +21,7 @@ export async function apply(
   const gone = stored ? undefined : (findWrite(write.id) ?? write)
   if (!stored || !isWrite(stored)) hideWrite(gone ?? write, !stored)
   for (const one of changed.filter(isWrite)) if (isShown || one !== stored) showWrite(one)
-  await whileStoring(changed, store(changed, gone, isSaved ? stored : null))
+  await whileStoring(changed, store(changed, also, gone, isSaved ? stored : null))
   // Other tabs may go on showing a write that is done.
   if (record || !isDone(write)) tellOtherTabs()
   return stored
@@ -31,9 +31,14 @@ function withWriteTime<Record extends DraftOrWrite>(record: Record): Record {
   return { ...record, writtenAt: nextWriteTime() }
 }
 
-/** Puts what the database does not take, or may not while the page closes, into localStorage. `saved`: drafts with its text are removed. */
+/**
+ * Puts what the database does not take, or may not while the page closes, into localStorage.
+ * `others`: as this page has known them; without their locks, another tab may have changed them since.
+ * `saved`: drafts with its text are removed.
+ */
 function store(
   changed: DraftOrWrite[],
+  others: Write[],
   gone: Write | undefined,
   saved: DraftOrWrite | null,
 ): Promise<boolean> {
@@ -42,7 +47,10 @@ function store(
   const user = (gone ?? changed[0])?.user
   const storing = transact(['drafts'], 'readwrite', async ({ drafts }) => {
     if (user !== getUser()) throw new Error('The user has signed out')
-    for (const record of changed) drafts.put(encode(record))
+    for (const record of changed) {
+      const known = others.find(({ id }) => id === record.id)
+      if (!known || !(await isChanged(drafts, known))) drafts.put(encode(record))
+    }
     if (gone) await deleteOlder(drafts, gone)
     if (!saved) return
     const found = await resultOf<StoredRecord[]>(drafts.index('user').getAll(user))
@@ -62,6 +70,11 @@ function store(
       },
     )
     .finally(() => removeEventListener('pagehide', backUpAll))
+}
+
+async function isChanged(drafts: IDBObjectStore, { id, writtenAt }: Write): Promise<boolean> {
+  const found = await resultOf<StoredRecord | undefined>(drafts.get(id))
+  return found !== undefined && found.writtenAt > writtenAt
 }
 
 export function showWrite(write: Write): void {

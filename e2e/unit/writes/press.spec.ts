@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test'
 import { IDBDatabase, IDBIndex, type IDBRequest } from 'fake-indexeddb'
 import { BLANK } from '@/lib/domain/note'
 import { backedUpDrafts } from '@/lib/drafts/draft-store'
+import { putDraft } from '@/lib/drafts/write-drafts'
+import { encode } from '@/lib/offline/stored-record'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { newCreation, newDeletion } from '@/lib/writes/new-write'
 import { press } from '@/lib/writes/press'
@@ -58,6 +60,22 @@ for (const [name, isRestorable, texts] of [
     await leaveUndo()
     expect((await storedRecords()).map(({ text }) => text)).toEqual(texts)
   })
+
+test('a delete ends the offer to undo an earlier one, but not once another tab has pressed it', async () => {
+  const offered = deletion({ doneAt: 5 }, { writtenAt: 5 })
+  const undone = deletion({ kind: 'restore', hiddenAt: 5 }, { writtenAt: Date.now() })
+  for (const [stored, text] of [
+    [offered, BLANK],
+    [undone, TEXT],
+  ] as const) {
+    await startBrowser([offered])
+    await readJournal()
+    await putDraft(encode(stored))
+    globalThis.fetch = async () => new Response(null, { status: 204 })
+    expect(await press(newDeletion({ _id: 'n2', ...TEXT }))).toMatchObject({ is: 'done' })
+    expect(await storedRecords()).toContainEqual(expect.objectContaining({ id: offered.id, text }))
+  }
+})
 
 test('a reading that the database is late to answer takes no write away', async () => {
   await startBrowser([write({ waits: true })])
