@@ -76,15 +76,14 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       if (!draft || hasSignedOut()) break
       const put = putDraft(draft)
       await withTimeout(put).catch(onFailed)
-      await put.then(() => onSaved(draft)).catch(() => {})
+      await put.then(onSaved).catch(() => {})
       if (pending.get(draft.id) === draft) pending.delete(draft.id)
     }
     writing = undefined
   }
 
-  function onSaved(draft: Draft): void {
+  function onSaved(): void {
     hasFailed = false
-    removeBackup(draft)
     onStatus('saved')
   }
 

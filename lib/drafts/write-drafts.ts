@@ -4,15 +4,16 @@ import type { StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
 import { markSeen, PREFIX, removeBackup } from './draft-store'
 
-export function putDraft(draft: StoredRecord, isClosing = false): Promise<void> {
+export async function putDraft(draft: StoredRecord, isClosing = false): Promise<void> {
   markSeen(draft)
-  return transact(['drafts'], 'readwrite', ({ drafts }) => {
+  await transact(['drafts'], 'readwrite', ({ drafts }) => {
     if (getUser() !== draft.user) throw new Error('The user has signed out')
     const written = drafts.put(draft)
     if (isClosing) return drafts.transaction.commit()
     // Not earlier: a transaction that commits cannot be aborted when the page enters the back/forward cache.
     written.onsuccess = () => drafts.transaction.commit()
   })
+  removeBackup(draft)
 }
 
 export function backUp(draft: StoredRecord): boolean {

@@ -59,6 +59,7 @@ function store(
     for (const one of found.map(decode).filter(isNeedless)) drafts.delete(one.id)
     backedUpDrafts(saved.user).map(decode).filter(isNeedless).forEach(removeBackup)
   })
+  storing.then(() => changed.forEach(removeBackup)).catch(() => {})
   const backUpAll = () => changed.map(encode).map(backUp).every(Boolean)
   addEventListener('pagehide', backUpAll)
   return withTimeout(storing)

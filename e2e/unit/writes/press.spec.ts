@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { IDBDatabase, IDBIndex, type IDBRequest } from 'fake-indexeddb'
 import { BLANK } from '@/lib/domain/note'
 import { backedUpDrafts } from '@/lib/drafts/draft-store'
-import { putDraft } from '@/lib/drafts/write-drafts'
+import { backUp, putDraft } from '@/lib/drafts/write-drafts'
 import { encode } from '@/lib/offline/stored-record'
 import { getWrites, readJournal } from '@/lib/writes/journal'
-import { newCreation, newDeletion } from '@/lib/writes/new-write'
+import { newCreation, newDeletion, newReplacement } from '@/lib/writes/new-write'
 import { press } from '@/lib/writes/press'
 import { settle } from '@/lib/writes/settle'
 import { leaveUndo } from '@/lib/writes/undo'
@@ -112,6 +112,21 @@ test('a page that closes while a press is being stored has its text in localStor
   expect(backedUpDrafts('ana')).toEqual([])
   document.dispatchEvent(new Event('pagehide'))
   expect(backedUpDrafts('ana')).toMatchObject([{ id: 'write', text: TEXT, write: { kind: 'create' } }])
+})
+
+test('what the database has by now is in localStorage no longer', async () => {
+  await startBrowser()
+  globalThis.fetch = async () => new Response('{"message":"No."}', { status: 404 })
+  const replacement = newReplacement({
+    id: 'write',
+    noteId: 'n1',
+    text: LATER,
+    base: { ...TEXT, etag: '"1"' },
+  })
+  backUp(encode({ ...replacement, writtenAt: 1 }))
+  await press(replacement, { latest: { ...TEXT, etag: '"1"' } })
+  expect(await storedRecords()).toMatchObject([{ id: 'write', text: LATER }])
+  expect(backedUpDrafts('ana')).toEqual([])
 })
 
 test('a delete of a note that the host does not know is unknown: the browser may have sent it twice', async () => {
