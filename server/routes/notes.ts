@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import { z } from '@hono/zod-openapi'
 import type { AppContext } from '../context'
 import { type LargeResponses, workInTurn } from '../fairness/large-responses'
 import type { ListSender } from '../fairness/list-sender'
 import { limitNoteBodies } from '../fairness/note-bodies'
 import { etagHeaders, etagOf, matches } from '../http/etag'
-import { noteNotFound } from '../http/failures'
+import { noteNotFound, Refused } from '../http/failures'
 import { respond, respondJson } from '../http/respond'
+import * as messages from '../messages'
 import { authenticateInWrite, authenticateWithNote } from '../middleware/authenticate'
 import { noteBody } from '../middleware/json-body'
-import { idempotencyKey, ifMatch, note, noteId, noteParams, noteText, noteVersion } from '../openapi/schemas'
+import {
+  idempotencyKey,
+  ifMatch,
+  isKey,
+  note,
+  noteId,
+  noteParams,
+  noteText,
+  noteVersion,
+} from '../openapi/schemas'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import type { Listing } from '../store/list-rows'
 import { createNote, deleteNote, findNote, listNotes, type StoredNote, updateNote } from '../store/notes'
@@ -78,7 +89,8 @@ export function noteRoutes(
   call('post', '/notes', {
     summary: 'Create a note; with Idempotency-Key, once for each key',
     ...writes,
-    request: { headers: idempotencyKey, ...body(noteText) },
+    parameters: [idempotencyKey],
+    request: body(noteText),
     responses: {
       201: jsonWithETag(
         note,
@@ -88,12 +100,14 @@ export function noteRoutes(
     },
   }).handle(async (c) => {
     const text = c.req.valid('json')
-    const key = c.req.valid('header')['idempotency-key']
+    // Not Hono's, which trims two empty keys to ','.
+    const key = (c.env as HttpBindings).incoming.headers['idempotency-key']?.toString()
     if (key === undefined) {
       const id = randomUUID()
       const created = await store(c, text, (write) => createNote(c.var.database, write, id, text))
       return respondJson(c, 201, created.note, etagHeaders(created.version))
     }
+    if (!isKey(key)) throw new Refused('invalid', messages.malformedKey)
     const { note, version, isInTrash } = await storeInSession(c, (write) => {
       const since = trashCutoff(write.now, trashDays)
       return createNoteOnce(c.var.database, { ...write, since }, noteIdOf(write.userId, key), text)
