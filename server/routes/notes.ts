@@ -30,6 +30,8 @@ import { body, type Calls, ETAG_HEADERS, failures, json, jsonWithETag } from './
 import { changed, noteWrites } from './note-writes'
 import { trashHeaders } from './trash'
 
+const HAS_VERSIONS = { 'Notas-Versions': 'yes' }
+
 export function noteRoutes(
   { call }: Calls,
   context: AppContext,
@@ -74,11 +76,8 @@ export function noteRoutes(
     const [userId = '', note] = [c.get('userId'), c.get('note')]
     const respondWith = (found: StoredNote | undefined) => {
       if (!found) throw noteNotFound()
-      return respondJson(c, 200, found.note, {
-        ...etagHeaders(found.version),
-        ...features,
-        ...(versionsPerNote > 0 && found.keptAt !== undefined && { 'Notas-Versions': 'yes' }),
-      })
+      const versions = versionsPerNote > 0 && found.keptAt !== undefined ? HAS_VERSIONS : undefined
+      return respondJson(c, 200, found.note, etagHeaders(found.version), features, versions)
     }
     if (note !== 'large') return respondWith(note)
     return workInTurn(turns.wholes, c, userId, async () =>
@@ -112,10 +111,8 @@ export function noteRoutes(
       const since = trashCutoff(write.now, trashDays)
       return createNoteOnce(c.var.database, { ...write, since }, noteIdOf(write.userId, key), text)
     })
-    return respondJson(c, 201, note, {
-      ...(version !== undefined && etagHeaders(version)),
-      ...(isInTrash && trashHeaders(trashDays)),
-    })
+    const etag = version === undefined ? undefined : etagHeaders(version)
+    return respondJson(c, 201, note, etag, isInTrash ? trashHeaders(trashDays) : undefined)
   })
 
   call('put', '/notes/{id}', {
