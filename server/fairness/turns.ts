@@ -97,8 +97,9 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
       for (const entry of waiting) if (entry.account === account) count += 1
       return count
     },
-    ask(holder: Holder) {
-      const entry = { ...holder, onGrant: () => {}, taken: 0, since: 0 }
+    ask({ account, network, weight, sent, end }: Holder) {
+      // Not a copy of the holder: V8 takes a microsecond for each field that is added to one.
+      const entry: Entry = { account, network, weight, sent, end, onGrant() {}, taken: 0, since: 0 }
       const granted = new Promise<void>((resolve) => {
         entry.onGrant = resolve
       })

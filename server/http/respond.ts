@@ -54,13 +54,13 @@ export async function respondJson<Value, Status extends ContentfulStatusCode>(
   c: Context,
   status: Status,
   value: Value,
-  headers?: Headers,
+  ...headers: (Headers | undefined)[]
 ): Promise<Response & TypedResponse<Value, Status, 'json'>> {
   const json = JSON.stringify(value)
   if (json.length > LARGE_BYTES) await yieldToOthers()
   const encoding = json.length < MIN_BYTES ? undefined : acceptedEncoding(c)
   const body = encoding ? await compress(Buffer.from(json), encoding, 4) : json
-  const all = withHeaders(JSON_TYPE, headers)
+  const all = withHeaders(JSON_TYPE, ...headers)
   if (encoding) all['Content-Encoding'] = encoding
   return new Response(body, { status, headers: all }) as Response & TypedResponse<Value, Status, 'json'>
 }

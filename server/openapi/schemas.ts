@@ -117,13 +117,18 @@ export const noteId = { name: 'id', in: 'path' as const, required: true, schema:
 
 export const ifMatch = { name: 'if-match', in: 'header' as const, schema: { type: 'string' as const } }
 
-export const idempotencyKey = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,100}$/, messages.malformedKey)
-    .optional()
-    .openapi({ description: 'With the same key as before, the note is not created again' }),
-})
+const KEY = /^[\x21-\x7e]{1,100}$/
+
+export const idempotencyKey = {
+  name: 'idempotency-key',
+  in: 'header' as const,
+  description: 'With the same key as before, the note is not created again',
+  schema: { type: 'string' as const, pattern: KEY.source },
+}
+
+export function isKey(text: string): boolean {
+  return KEY.test(text)
+}
 
 export function isNoteId(id: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)

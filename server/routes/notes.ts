@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import { z } from '@hono/zod-openapi'
 import type { AppContext } from '../context'
 import { type LargeResponses, workInTurn } from '../fairness/large-responses'
 import type { ListSender } from '../fairness/list-sender'
 import { limitNoteBodies } from '../fairness/note-bodies'
 import { etagHeaders, etagOf, matches } from '../http/etag'
-import { noteNotFound } from '../http/failures'
+import { noteNotFound, Refused } from '../http/failures'
 import { respond, respondJson } from '../http/respond'
+import * as messages from '../messages'
 import { authenticateInWrite, authenticateWithNote } from '../middleware/authenticate'
 import { noteBody } from '../middleware/json-body'
-import { idempotencyKey, ifMatch, note, noteId, noteParams, noteText, noteVersion } from '../openapi/schemas'
+import {
+  idempotencyKey,
+  ifMatch,
+  isKey,
+  note,
+  noteId,
+  noteParams,
+  noteText,
+  noteVersion,
+} from '../openapi/schemas'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import type { Listing } from '../store/list-rows'
 import { createNote, deleteNote, findNote, listNotes, type StoredNote, updateNote } from '../store/notes'
@@ -18,6 +29,8 @@ import { listVersions, measureVersions } from '../store/versions'
 import { body, type Calls, ETAG_HEADERS, failures, json, jsonWithETag } from './define-call'
 import { changed, noteWrites } from './note-writes'
 import { trashHeaders } from './trash'
+
+const HAS_VERSIONS = { 'Notas-Versions': 'yes' }
 
 export function noteRoutes(
   { call }: Calls,
@@ -63,11 +76,8 @@ export function noteRoutes(
     const [userId = '', note] = [c.get('userId'), c.get('note')]
     const respondWith = (found: StoredNote | undefined) => {
       if (!found) throw noteNotFound()
-      return respondJson(c, 200, found.note, {
-        ...etagHeaders(found.version),
-        ...features,
-        ...(versionsPerNote > 0 && found.keptAt !== undefined && { 'Notas-Versions': 'yes' }),
-      })
+      const versions = versionsPerNote > 0 && found.keptAt !== undefined ? HAS_VERSIONS : undefined
+      return respondJson(c, 200, found.note, etagHeaders(found.version), features, versions)
     }
     if (note !== 'large') return respondWith(note)
     return workInTurn(turns.wholes, c, userId, async () =>
@@ -78,7 +88,8 @@ export function noteRoutes(
   call('post', '/notes', {
     summary: 'Create a note; with Idempotency-Key, once for each key',
     ...writes,
-    request: { headers: idempotencyKey, ...body(noteText) },
+    parameters: [idempotencyKey],
+    request: body(noteText),
     responses: {
       201: jsonWithETag(
         note,
@@ -88,20 +99,20 @@ export function noteRoutes(
     },
   }).handle(async (c) => {
     const text = c.req.valid('json')
-    const key = c.req.valid('header')['idempotency-key']
+    // Not Hono's, which trims two empty keys to ','.
+    const key = (c.env as HttpBindings).incoming.headers['idempotency-key']?.toString()
     if (key === undefined) {
       const id = randomUUID()
       const created = await store(c, text, (write) => createNote(c.var.database, write, id, text))
       return respondJson(c, 201, created.note, etagHeaders(created.version))
     }
+    if (!isKey(key)) throw new Refused('invalid', messages.malformedKey)
     const { note, version, isInTrash } = await storeInSession(c, (write) => {
       const since = trashCutoff(write.now, trashDays)
       return createNoteOnce(c.var.database, { ...write, since }, noteIdOf(write.userId, key), text)
     })
-    return respondJson(c, 201, note, {
-      ...(version !== undefined && etagHeaders(version)),
-      ...(isInTrash && trashHeaders(trashDays)),
-    })
+    const etag = version === undefined ? undefined : etagHeaders(version)
+    return respondJson(c, 201, note, etag, isInTrash ? trashHeaders(trashDays) : undefined)
   })
 
   call('put', '/notes/{id}', {

@@ -28,7 +28,7 @@ export async function createNoteOnce(
       WHERE NOT EXISTS (SELECT 1 FROM trash WHERE id = ${id} AND user_id = ${userId})
       ON CONFLICT DO NOTHING RETURNING version`,
   )
-  if (created) return { ...storedNote({ ...text, ...created, id }), isInTrash: false }
+  if (created) return { ...storedNote(id, text, created), isInTrash: false }
   if (!known) return user ? 'no-room' : 'no-user'
 
   const isAsCreated = known.version === known.created_version

@@ -39,9 +39,9 @@ export async function findNote(
   id: string,
 ): Promise<StoredNote | undefined> {
   const [row] = await database.read(
-    sql`SELECT id, title, content, version, kept_at FROM notes WHERE id = ${id} AND user_id = ${userId}`,
+    sql`SELECT title, content, version, kept_at FROM notes WHERE id = ${id} AND user_id = ${userId}`,
   )
-  return row && storedNote(row)
+  return row && storedNote(id, row, row)
 }
 
 /** Reads a note with a row of `sessions`, without a content that is too large to be read before its response has a turn. */
@@ -59,7 +59,7 @@ export const JOINED_NOTE_COLUMNS = fixedSql(
 
 export function joinedNote(row: Row): StoredNote | 'large' | undefined {
   if (typeof row.id !== 'string') return undefined
-  return row.content === null ? 'large' : storedNote(row)
+  return row.content === null ? 'large' : storedNote(row.id, row, row)
 }
 
 const EMPTY_NOTE_BYTES = 72
@@ -83,7 +83,7 @@ export async function createNote(
       WHERE id = ${userId} AND ${hasRoom(text, quota)} ${condition} ${fixedSql(database.rowLock)}
       RETURNING version`,
   )
-  if (row) return storedNote({ ...text, ...row, id })
+  if (row) return storedNote(id, text, row)
   const [user] = await database.read(sql`SELECT id FROM users WHERE id = ${userId}`)
   return user ? 'no-room' : 'no-user'
 }
@@ -116,7 +116,7 @@ export async function updateNote(
       WHERE notes.id = ${id} AND notes.user_id = ${userId}
       RETURNING version, kept_at`,
   )
-  if (row) return storedNote({ ...text, ...row, id })
+  if (row) return storedNote(id, text, row)
   const found = await findNote(database, userId, id)
   if (!found) return 'not-found'
   return expectedVersion === undefined || found.version === expectedVersion ? 'no-room' : 'changed'
@@ -166,10 +166,10 @@ function bytesOf({ title, content }: NoteText): number {
   return Buffer.byteLength(title) + Buffer.byteLength(content)
 }
 
-export function storedNote(row: Row): StoredNote {
+export function storedNote(id: string, { title, content }: Row, { version, kept_at }: Row): StoredNote {
   return {
-    note: { _id: String(row.id), title: String(row.title), content: String(row.content) },
-    version: Number(row.version),
-    keptAt: Number(row.kept_at ?? 0) || undefined,
+    note: { _id: id, title: String(title), content: String(content) },
+    version: Number(version),
+    keptAt: Number(kept_at ?? 0) || undefined,
   }
 }

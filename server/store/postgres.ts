@@ -65,7 +65,8 @@ export function openPostgres(url: string): Database {
       query = { name: createHash('sha256').update(text).digest('base64url'), text }
       queries.set(sql, query)
     }
-    return { text: query.text, values: [...params], ...(arePrepared && { name: query.name }) }
+    const { name, text } = query
+    return arePrepared ? { name, text, values: [...params] } : { text, values: [...params] }
   }
 
   async function read(statement: Statement): Promise<Row[]> {

@@ -63,10 +63,10 @@ export async function restoreNote(
       SELECT trash.id, users.id, title, content, ${nextVersion(now)}, created_version, ${nextVersion(now)}, saved_at
       FROM users JOIN trash ON trash.user_id = users.id
       WHERE users.id = ${userId} AND trash.id = ${id} AND deleted_at >= ${since}
-      RETURNING id, title, content, version`,
+      RETURNING title, content, version`,
     sql`DELETE FROM trash WHERE id = ${id} AND user_id = ${userId} AND deleted_at >= ${since}`,
   )
-  return row && storedNote(row)
+  return row && storedNote(id, row, row)
 }
 
 export async function eraseNote(
