@@ -138,18 +138,50 @@ const BETWEEN: Between[] = [
     },
     Array(6).fill({ title: 'Editada', content: '' }),
   ],
+  [
+    'deleting them',
+    async (user) => {
+      for (const id of await idsOf(user)) await user.call('DELETE', `/api/notes/${id}`)
+    },
+    [],
+  ],
+  [
+    'deleting them for good',
+    async (user) => {
+      for (const id of await idsOf(user)) await user.call('DELETE', `/api/notes/${id}`)
+      await user.call('DELETE', '/api/trash')
+    },
+    [],
+  ],
 ]
 
+/** Imports a file three times, each time after something has been done with its notes. */
+async function importAgain(tab: ImportTab, user: User, between: Between[1], left: NoteText[]): Promise<void> {
+  const notes = [...someNotes(3), ...someNotes(3)]
+  for (const again of [0, 1, 2]) {
+    const run = tab.importNotes(notes)
+    expect(await reaches(run, 'finished')).toMatchObject({ imported: 6, alreadyThere: 0, failed: [] })
+    await tab.expectStored([...notes, ...Array(again).fill(left).flat()])
+    await between(user, run)
+  }
+}
+
 for (const [name, between, left] of BETWEEN)
-  test(`after ${name} the notes of a file can be imported again, each once`, async ({ user, tab }) => {
-    const notes = [...someNotes(3), ...someNotes(3)]
-    for (const again of [0, 1, 2]) {
-      const run = tab.importNotes(notes)
-      expect(await reaches(run, 'finished')).toMatchObject({ imported: 6, alreadyThere: 0, failed: [] })
-      await tab.expectStored([...notes, ...Array(again).fill(left).flat()])
-      await between(user, run)
-    }
-  })
+  test(`after ${name} the notes of a file can be imported again, each once`, async ({ user, tab }) =>
+    importAgain(tab, user, between, left))
+
+test('notes that were deleted and restored, or edited and edited back, are there', async ({ user, tab }) => {
+  const notes = someNotes(6)
+  await tab.importAll(notes)
+  const [first, second, ...others] = await user.listNotes()
+  await user.call('DELETE', `/api/notes/${first?._id}`)
+  await user.call('POST', `/api/trash/${first?._id}/restore`)
+  await user.changeNote(String(second?._id), 'Editada', '')
+  await user.changeNote(String(second?._id), String(second?.title), String(second?.content))
+  const run = tab.importNotes(notes)
+  expect(await reaches(run, 'finished')).toMatchObject({ imported: 0, alreadyThere: others.length + 2 })
+  await tab.expectStored(notes)
+})
 
 test('a host that answers quick writes with 503 gets them slower, each once', async ({ tab }) => {
   tab.proxy.fault = (call) => (isPost(call) && call.concurrent > 4 ? { status: 503 } : undefined)
@@ -195,6 +227,10 @@ for (const isBare of [false, true])
 
 test.describe('on a host of seven calls', () => {
   test.use({ isBare: true })
+
+  for (const [name, between, left] of BETWEEN.filter(([name]) => name !== 'its undo'))
+    test(`after ${name} the notes of a file can be imported again, each once`, async ({ user, tab }) =>
+      importAgain(tab, user, between, left))
 
   test('nothing can be undone, and no call has a header that it may not know', async ({ tab }) => {
     const notes = someNotes(10)
