@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import {
-  missingNotes,
+  matchNotes,
   type Problem,
   readNotes,
   resultOf,
@@ -46,7 +46,8 @@ export const importNotes = new Command('import')
       if (photos + files > 0) console.log(leftBehindSentence(photos, files))
       if (others.length > 0) console.log(['Files without notes:', ...others].join('\n'))
       const sources = resultOf(selectNotes(notes, selection))
-      const missing = resultOf(missingNotes(sources, await notesOf(database, id), normalizedForForm))
+      const found = resultOf(matchNotes(sources, await notesOf(database, id), normalizedForForm))
+      const missing = sources.filter((source) => !found.has(source))
       const left = problems.filter(({ reason }) => reason !== 'may-lack-text').map(sentenceOf)
       const short = problems.filter(({ reason }) => reason === 'may-lack-text').map(sentenceOf)
       const imported = await store(database, { userId: id, quota }, missing.toReversed(), left)

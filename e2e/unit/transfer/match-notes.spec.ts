@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { withDetails } from '@/packages/note-formats/details'
-import * as compared from '@/packages/note-formats/missing-notes'
+import { matchNotes, type SourceNote } from '@/packages/note-formats/match-notes'
 import { resultOf } from '@/packages/note-formats/steps'
 import { fc } from '../../support/properties'
 
-type SourceNote = compared.SourceNote
-
-const missingNotes = (sources: SourceNote[], notes: NoteText[]) =>
-  resultOf(compared.missingNotes(sources, notes, normalizedForForm))
+function missingNotes(sources: SourceNote[], notes: NoteText[]): SourceNote[] {
+  const found = resultOf(matchNotes(sources, notes, normalizedForForm))
+  return sources.filter((source) => !found.has(source))
+}
 const note = (title: string, content = '') => ({ title, content })
 const source = (text: NoteText): SourceNote => ({ text })
 
