@@ -103,20 +103,54 @@ test('two devices that import the same notes at once bring each note once', asyn
   await tab.expectStored(notes)
 })
 
-test('notes that another tab has imported during a pause are there, and are not sent', async ({ tab }) => {
-  const notes = [...someNotes(30), ...someNotes(30)]
-  atPost(tab, 20, () => run.pause())
+/** Starts an import that pauses at its 20th call: by the person, or because the session has ended. */
+async function importUntilPaused(tab: ImportTab, user: User, notes: NoteText[], isByPerson: boolean) {
+  atPost(tab, postsOf(tab).length + 20, () =>
+    isByPerson ? run.pause() : user.call('POST', '/api/auth/logout'),
+  )
   const run = tab.importNotes(notes)
   await reaches(run, 'paused')
   tab.proxy.fault = () => undefined
-  expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ failed: [], notSent: [] })
-  const sent = postsOf(tab).length
-  run.resume()
-  const { imported, alreadyThere, failed } = await reaches(run, 'finished')
-  expect([imported + alreadyThere, failed]).toEqual([60, []])
-  expect(postsOf(tab)).toHaveLength(sent)
-  await tab.expectStored(notes)
-})
+  return run
+}
+
+for (const isBare of [false, true])
+  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
+    test.use({ isBare })
+
+    for (const isByPerson of [true, false])
+      test(`notes that another tab has imported are not sent again after ${isByPerson ? 'a pause' : 'the end of a session'}`, async ({
+        host,
+        user,
+        tab,
+      }) => {
+        const notes = [...someNotes(30), ...someNotes(30)]
+        const run = await importUntilPaused(tab, user, notes, isByPerson)
+        if (!isByPerson) user.token = await logIn(host, user)
+        tab.session.token = user.token
+        expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ failed: [], notSent: [] })
+        const sent = postsOf(tab).length
+        run.resume()
+        const { imported, alreadyThere, failed } = await reaches(run, 'finished')
+        expect([imported + alreadyThere, failed]).toEqual([60, []])
+        expect(postsOf(tab)).toHaveLength(sent)
+        await tab.expectStored(notes)
+      })
+
+    test('two devices that pause in turn bring each note once', async ({ user, tab }) => {
+      // Without keys two devices cannot tell a copy that the file has from one that the other has sent.
+      const notes = isBare ? someNotes(60) : [...someNotes(30), ...someNotes(30)]
+      const first = await importUntilPaused(tab, user, notes, true)
+      const second = await importUntilPaused(tab, user, notes, true)
+      first.resume()
+      second.resume()
+      for (const run of [first, second]) {
+        const { imported, alreadyThere, failed } = await reaches(run, 'finished')
+        expect([imported + alreadyThere, failed]).toEqual([60, []])
+      }
+      await tab.expectStored(notes)
+    })
+  })
 
 type Between = [name: string, between: (user: User, run: ImportRun) => Promise<unknown>, left: NoteText[]]
 
