@@ -103,20 +103,54 @@ test('two devices that import the same notes at once bring each note once', asyn
   await tab.expectStored(notes)
 })
 
-test('notes that another tab has imported during a pause are there, and are not sent', async ({ tab }) => {
-  const notes = [...someNotes(30), ...someNotes(30)]
-  atPost(tab, 20, () => run.pause())
+/** Starts an import that pauses at its 20th call: by the person, or because the session has ended. */
+async function importUntilPaused(tab: ImportTab, user: User, notes: NoteText[], isByPerson: boolean) {
+  atPost(tab, postsOf(tab).length + 20, () =>
+    isByPerson ? run.pause() : user.call('POST', '/api/auth/logout'),
+  )
   const run = tab.importNotes(notes)
   await reaches(run, 'paused')
   tab.proxy.fault = () => undefined
-  expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ failed: [], notSent: [] })
-  const sent = postsOf(tab).length
-  run.resume()
-  const { imported, alreadyThere, failed } = await reaches(run, 'finished')
-  expect([imported + alreadyThere, failed]).toEqual([60, []])
-  expect(postsOf(tab)).toHaveLength(sent)
-  await tab.expectStored(notes)
-})
+  return run
+}
+
+for (const isBare of [false, true])
+  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
+    test.use({ isBare })
+
+    for (const isByPerson of [true, false])
+      test(`notes that another tab has imported are not sent again after ${isByPerson ? 'a pause' : 'the end of a session'}`, async ({
+        host,
+        user,
+        tab,
+      }) => {
+        const notes = [...someNotes(30), ...someNotes(30)]
+        const run = await importUntilPaused(tab, user, notes, isByPerson)
+        if (!isByPerson) user.token = await logIn(host, user)
+        tab.session.token = user.token
+        expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ failed: [], notSent: [] })
+        const sent = postsOf(tab).length
+        run.resume()
+        const { imported, alreadyThere, failed } = await reaches(run, 'finished')
+        expect([imported + alreadyThere, failed]).toEqual([60, []])
+        expect(postsOf(tab)).toHaveLength(sent)
+        await tab.expectStored(notes)
+      })
+
+    test('two devices that pause in turn bring each note once', async ({ user, tab }) => {
+      // Without keys two devices cannot tell a copy that the file has from one that the other has sent.
+      const notes = isBare ? someNotes(60) : [...someNotes(30), ...someNotes(30)]
+      const first = await importUntilPaused(tab, user, notes, true)
+      const second = await importUntilPaused(tab, user, notes, true)
+      first.resume()
+      second.resume()
+      for (const run of [first, second]) {
+        const { imported, alreadyThere, failed } = await reaches(run, 'finished')
+        expect([imported + alreadyThere, failed]).toEqual([60, []])
+      }
+      await tab.expectStored(notes)
+    })
+  })
 
 type Between = [name: string, between: (user: User, run: ImportRun) => Promise<unknown>, left: NoteText[]]
 
@@ -138,18 +172,50 @@ const BETWEEN: Between[] = [
     },
     Array(6).fill({ title: 'Editada', content: '' }),
   ],
+  [
+    'deleting them',
+    async (user) => {
+      for (const id of await idsOf(user)) await user.call('DELETE', `/api/notes/${id}`)
+    },
+    [],
+  ],
+  [
+    'deleting them for good',
+    async (user) => {
+      for (const id of await idsOf(user)) await user.call('DELETE', `/api/notes/${id}`)
+      await user.call('DELETE', '/api/trash')
+    },
+    [],
+  ],
 ]
 
+/** Imports a file three times, each time after something has been done with its notes. */
+async function importAgain(tab: ImportTab, user: User, between: Between[1], left: NoteText[]): Promise<void> {
+  const notes = [...someNotes(3), ...someNotes(3)]
+  for (const again of [0, 1, 2]) {
+    const run = tab.importNotes(notes)
+    expect(await reaches(run, 'finished')).toMatchObject({ imported: 6, alreadyThere: 0, failed: [] })
+    await tab.expectStored([...notes, ...Array(again).fill(left).flat()])
+    await between(user, run)
+  }
+}
+
 for (const [name, between, left] of BETWEEN)
-  test(`after ${name} the notes of a file can be imported again, each once`, async ({ user, tab }) => {
-    const notes = [...someNotes(3), ...someNotes(3)]
-    for (const again of [0, 1, 2]) {
-      const run = tab.importNotes(notes)
-      expect(await reaches(run, 'finished')).toMatchObject({ imported: 6, alreadyThere: 0, failed: [] })
-      await tab.expectStored([...notes, ...Array(again).fill(left).flat()])
-      await between(user, run)
-    }
-  })
+  test(`after ${name} the notes of a file can be imported again, each once`, async ({ user, tab }) =>
+    importAgain(tab, user, between, left))
+
+test('notes that were deleted and restored, or edited and edited back, are there', async ({ user, tab }) => {
+  const notes = someNotes(6)
+  await tab.importAll(notes)
+  const [first, second, ...others] = await user.listNotes()
+  await user.call('DELETE', `/api/notes/${first?._id}`)
+  await user.call('POST', `/api/trash/${first?._id}/restore`)
+  await user.changeNote(String(second?._id), 'Editada', '')
+  await user.changeNote(String(second?._id), String(second?.title), String(second?.content))
+  const run = tab.importNotes(notes)
+  expect(await reaches(run, 'finished')).toMatchObject({ imported: 0, alreadyThere: others.length + 2 })
+  await tab.expectStored(notes)
+})
 
 test('a host that answers quick writes with 503 gets them slower, each once', async ({ tab }) => {
   tab.proxy.fault = (call) => (isPost(call) && call.concurrent > 4 ? { status: 503 } : undefined)
@@ -195,6 +261,10 @@ for (const isBare of [false, true])
 
 test.describe('on a host of seven calls', () => {
   test.use({ isBare: true })
+
+  for (const [name, between, left] of BETWEEN.filter(([name]) => name !== 'its undo'))
+    test(`after ${name} the notes of a file can be imported again, each once`, async ({ user, tab }) =>
+      importAgain(tab, user, between, left))
 
   test('nothing can be undone, and no call has a header that it may not know', async ({ tab }) => {
     const notes = someNotes(10)

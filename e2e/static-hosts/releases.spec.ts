@@ -210,52 +210,71 @@ function changePages(folder: string, change: (html: string) => string): void {
     if (name.endsWith('.html')) writeFileSync(join(folder, name), change(bytes.toString()))
 }
 
-test('pages to which something was added on their way are kept for the time without a network', async ({
-  page,
-  site,
-  expectConsole,
-}) => {
-  expectConsole(/Content Security Policy/)
-  const folder = await alteredCopy(FIRST_RELEASE, 'injected-release', (copy) =>
-    changePages(copy, (html) =>
-      html
-        .replace('<head>', '<head><meta name="scanned">')
-        .replace('</body>', '<script>added()</script></body>'),
-    ),
-  )
-  await site.publish(folder)
-  await openInstalled(page)
-  await expectOffline(page, '¿Guardar la nueva nota?')
-  await expect(page.locator('meta[name=scanned]')).toBeAttached()
-})
+/** What proxies, virus scanners and access points make of a page on its way. */
+const CHANGES_ON_THE_WAY: [name: string, change: (html: string) => string][] = [
+  ['a script and a tag', (html) => html.replace('</body>', '<script>added()</script></body>')],
+  ['a banner after the end', (html) => `${html}<iframe src="about:blank" title="WiFi"></iframe>`],
+  [
+    'fewer quotes and line breaks',
+    (html) => html.replace(/ (id|lang)="(\w+)"/g, ' $1=$2').replace(/\n/g, ' '),
+  ],
+]
 
-test("a portal's page is refused, and the files are asked for again an hour later", async ({
-  page,
-  site,
-}) => {
-  const portal = '<!DOCTYPE html><title>WiFi gratis</title><h1>Acepta las condiciones</h1>'
-  const folder = await alteredCopy(FIRST_RELEASE, 'portal-release', (copy) =>
-    writeFileSync(join(copy, 'register/index.html'), portal),
-  )
-  await site.publish(folder)
-  const file = `${BASE}/register/index.html`
-  const openList = async () => {
-    site.requests.length = 0
-    await open(page, '/notas')
-    await installOnce(page)
-  }
-  await openList()
-  expect(site.requests).toContain(file)
-  await openList()
-  expect(site.requests).not.toContain(file)
-  await passHour(page)
-  await openList()
-  expect(site.requests).toContain(file)
-  await passHour(page)
-  await site.publish(FIRST_RELEASE)
-  await openInstalled(page)
-  await expectOffline(page, '¿Guardar la nueva nota?')
-})
+for (const [name, change] of CHANGES_ON_THE_WAY)
+  test(`pages that were changed on their way are kept for the time without a network: ${name}`, async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/Content Security Policy/)
+    const folder = await alteredCopy(FIRST_RELEASE, 'injected-release', (copy) =>
+      changePages(copy, (html) => change(html.replace('<head>', '<head><meta name="scanned">'))),
+    )
+    await site.publish(folder)
+    await openInstalled(page)
+    await expectOffline(page, '¿Guardar la nueva nota?')
+    await expect(page.locator('meta[name=scanned]')).toBeAttached()
+  })
+
+const PORTAL = '<!DOCTYPE html><title>WiFi gratis</title><h1>Acepta las condiciones</h1>'
+
+const PORTALS: [name: string, change: (html: string) => string][] = [
+  ['its own page', () => PORTAL],
+  [
+    'its own page around ours, without scripts',
+    (html) => `${PORTAL}${html.replace(/<script[^>]*>/g, '<script>')}`,
+  ],
+  ['an empty page', () => ''],
+]
+
+for (const [name, change] of PORTALS)
+  test(`what a portal answers is refused, and the files are asked for again an hour later: ${name}`, async ({
+    page,
+    site,
+  }) => {
+    const folder = await alteredCopy(FIRST_RELEASE, 'portal-release', (copy) => {
+      const path = join(copy, 'register/index.html')
+      writeFileSync(path, change(readFileSync(path, 'utf8')))
+    })
+    await site.publish(folder)
+    const file = `${BASE}/register/index.html`
+    const openList = async () => {
+      site.requests.length = 0
+      await open(page, '/notas')
+      await installOnce(page)
+    }
+    await openList()
+    expect(site.requests).toContain(file)
+    await openList()
+    expect(site.requests).not.toContain(file)
+    await passHour(page)
+    await openList()
+    expect(site.requests).toContain(file)
+    await passHour(page)
+    await site.publish(FIRST_RELEASE)
+    await openInstalled(page)
+    await expectOffline(page, '¿Guardar la nueva nota?')
+  })
 
 test('a release that is published again after others, complete and incomplete, works offline', async ({
   page,

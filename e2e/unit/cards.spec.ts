@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { colorAt } from '@/lib/domain/card-colors'
-import { previewOf } from '@/lib/domain/preview'
+import { partsWithBoxes, previewOf } from '@/lib/domain/preview'
 import { fc } from '../support/properties'
 
 test('positions take the eight colours in order and then repeat them', () => {
@@ -60,4 +60,22 @@ test('a preview of Latin text ends where it ends for any other text', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+const BOXES: [name: string, text: string, parts: string[]][] = [
+  ['a text', 'Pan', ['Pan']],
+  ['a list', '- [ ] pan\n* [x] té', ['', '- [ ]', ' pan\n', '* [x]', ' té']],
+  ['a box without a hyphen', 'Hoy:\n[X] pan', ['Hoy:\n', '[X]', ' pan']],
+  ['a box further in', '- pan\n  \t- [ ] té', ['- pan\n  \t', '- [ ]', ' té']],
+  ['a box alone', '[ ]', ['', '[ ]', '']],
+  ['brackets within a line', 'pan [x]', ['pan [x]']],
+  ['a link', '[x](https://a.es)', ['[x](https://a.es)']],
+  ['other brackets', '- [] [-] [xx]', ['- [] [-] [xx]']],
+]
+
+test('a box is at the start of a line, and the parts of a text are the whole text', () => {
+  for (const [name, text, parts] of BOXES) {
+    expect(partsWithBoxes(text), name).toEqual(parts)
+    expect(parts.join(''), name).toBe(text)
+  }
 })

@@ -35,7 +35,9 @@ export function datesLine(words: Words, createdOn: string | undefined, editedOn:
 
 /** The content without the lines that an import has written at its end, with whatever choices it was made. */
 export function withoutDetails(content: string, words: Words = WORDS): string {
-  const at = content.startsWith('---\n') ? 0 : content.lastIndexOf('\n\n---\n')
+  // Front matter begins with the same line.
+  const last = content.lastIndexOf('\n\n---\n')
+  const at = last < 0 && content.startsWith('---\n') ? 0 : last
   if (at < 0) return content
   const lines = content.slice(at).trimStart().split('\n').slice(1)
   const names = Object.values(words).filter((word) => typeof word === 'string')

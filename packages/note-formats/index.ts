@@ -1,6 +1,6 @@
 export type { SourceFile } from './entry.ts'
 export { exportNotes } from './export/export-notes.ts'
-export { matchNotes, missingNotes, type SourceNote } from './missing-notes.ts'
+export { matchNotes, type SourceNote } from './match-notes.ts'
 export { noteKey } from './note-key.ts'
 export { readNotes } from './read-notes.ts'
 export type { Problem, Reason } from './reason.ts'

@@ -1,5 +1,5 @@
 import { datesLine, withDetails } from './details.ts'
-import type { SourceNote } from './missing-notes.ts'
+import type { SourceNote } from './match-notes.ts'
 import type { Steps } from './steps.ts'
 import type { ImportedNote, NoteText } from './survey.ts'
 import { WORDS, type Words } from './words.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import {
-  missingNotes,
+  matchNotes,
   type Problem,
   readNotes,
   resultOf,
@@ -10,6 +10,7 @@ import {
 } from '@notas/note-formats'
 import { Command } from 'commander'
 import { exportHint, problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
+import { leftBehind as leftBehindSentence } from '@/lib/domain/messages/transfer'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { MAX_LENGTHS } from '@/lib/domain/note-limits'
 import { CommandError } from '../command-line'
@@ -24,9 +25,6 @@ import { printable } from './terminal'
 
 const STORED_AT_ONCE = 16
 
-/** Files that each have a note of their own, or are counted. */
-const UNNAMED = ['repeats', 'attachment']
-
 export const importNotes = new Command('import')
   .arguments('<EMAIL> <FILE>')
   .description('adds the notes of a file that the user lacks: of a zip of Notas, or of another application')
@@ -35,7 +33,8 @@ export const importNotes = new Command('import')
       const { quota } = readSettings(process.env)
       const file = operatorPath(path)
       const { notes, problems, otherFiles, leftBehind, hasNotebooks } = await readFile(file)
-      const others = sentencesOf(otherFiles.filter(({ reason }) => !UNNAMED.includes(reason)))
+      // What only repeats a note was read.
+      const others = sentencesOf(otherFiles.filter(({ reason }) => reason !== 'repeats'))
       if (notes.length === 0)
         throw new CommandError(
           [`There are no notes in ${file}.`, ...sentencesOf([...problems, ...otherFiles])].join('\n'),
@@ -44,11 +43,11 @@ export const importNotes = new Command('import')
       const trashed = notes.filter(({ state }) => state === 'trashed').length
       if (trashed > 0) console.log(`Trashed notes left out: ${trashed}.`)
       const { photos, files } = leftBehind
-      if (photos + files > 0)
-        console.log(`Photos and other files, which are not imported: ${photos + files}.`)
+      if (photos + files > 0) console.log(leftBehindSentence(photos, files))
       if (others.length > 0) console.log(['Files without notes:', ...others].join('\n'))
       const sources = resultOf(selectNotes(notes, selection))
-      const missing = resultOf(missingNotes(sources, await notesOf(database, id), normalizedForForm))
+      const found = resultOf(matchNotes(sources, await notesOf(database, id), normalizedForForm))
+      const missing = sources.filter((source) => !found.has(source))
       const left = problems.filter(({ reason }) => reason !== 'may-lack-text').map(sentenceOf)
       const short = problems.filter(({ reason }) => reason === 'may-lack-text').map(sentenceOf)
       const imported = await store(database, { userId: id, quota }, missing.toReversed(), left)

@@ -17,7 +17,7 @@ export function ProblemList({ heading, problems, hint }: Props) {
       <ul className="pb-3 text-sm leading-snug">
         {problems.slice(0, MAX_SHOWN).map(({ name, reason }, position) => (
           <li key={position} className="py-1.5">
-            <span className="font-written wrap-anywhere">{name}</span>{' '}
+            <bdi className="font-written wrap-anywhere">{name}</bdi>{' '}
             <span className="text-soft">{reason}</span>
           </li>
         ))}

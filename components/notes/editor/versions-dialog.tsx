@@ -75,7 +75,7 @@ export function VersionsDialog({ note, typed, onRecover, onClose }: Props) {
                       <time title={fullDate(version.savedAt)} className="block text-sm tabular-nums">
                         {nearDate(version.savedAt, now)}
                       </time>
-                      <span className="block font-written wrap-anywhere">{beginningOf(version)}</span>
+                      <bdi className="block font-written wrap-anywhere">{beginningOf(version)}</bdi>
                     </button>
                   </li>
                 ))}

@@ -109,7 +109,7 @@ function DraftRow({ draft, notes }: { draft: DraftOrWrite; notes: Note[] | undef
     <li className="flex flex-wrap items-center gap-x-2 border-line py-1 pl-4 not-first:border-t">
       <p className="min-w-0 grow basis-48 py-2 text-control leading-snug">
         {!isWaiting(draft) && (noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}{' '}
-        <span className="font-written wrap-anywhere">«{name}»</span> {!isWrite(draft) && draft.refusal}
+        <bdi className="font-written wrap-anywhere">«{name}»</bdi> {!isWrite(draft) && draft.refusal}
       </p>
       {noteId === null ? (
         <ScreenLink href={`/create-note${hash}`} {...open} />

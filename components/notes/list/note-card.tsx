@@ -6,7 +6,7 @@ import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import { colorAt } from '@/lib/domain/card-colors'
 import { untitled } from '@/lib/domain/messages/notes'
 import type { Note } from '@/lib/domain/note'
-import { previewOf } from '@/lib/domain/preview'
+import { partsWithBoxes, previewOf } from '@/lib/domain/preview'
 import { seenTitle } from '@/lib/domain/title'
 import type { ListedNote } from './delete-note-dialog'
 import { CARD_TITLE, cardIdOf } from './note-grid'
@@ -22,6 +22,7 @@ type Props = { note: Note; position: number; count: number; onDelete: (listed: L
 /** Item of the list, memoised because a long list renders at every scroll event. The link covers the card. */
 export const NoteCard = memo(function NoteCard({ note, position, count, onDelete }: Props) {
   const { text, isCut } = previewOf(note.content)
+  const parts = partsWithBoxes(text)
   const title = seenTitle(note)
   const name = title || untitled
   const color = colorAt(position)
@@ -41,9 +42,9 @@ export const NoteCard = memo(function NoteCard({ note, position, count, onDelete
         </h2>
         <p
           dir="auto"
-          className="line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere text-card-text"
+          className={`line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere text-card-text ${parts[1] ? 'whitespace-pre-wrap' : ''}`}
         >
-          {text}
+          {parts.map((part, at) => (at % 2 ? <Box key={at} text={part} /> : part))}
         </p>
         <div className="-mx-3.25 mt-auto flex justify-between pt-1">
           <NoteLink
@@ -72,3 +73,15 @@ export const NoteCard = memo(function NoteCard({ note, position, count, onDelete
     </li>
   )
 })
+
+/** Draws a box in place of its text, which screen readers and copies have. */
+function Box({ text }: { text: string }) {
+  return (
+    <>
+      <span className="sr-only">{text}</span>
+      <Icon className="inline size-4.5 align-middle">
+        <path d={`M2 3h14v14H2Z${text.includes(' ]') ? '' : 'm3.4 7 2.8 3 4.6-6'}`} />
+      </Icon>
+    </>
+  )
+}

@@ -91,6 +91,20 @@ test('an export replaces no file; a wrong email or path is one sentence', async 
   expect(await listNotes(api, user)).toEqual([])
 })
 
+test('the notes of a text that one note cannot hold are counted as they are stored', async ({
+  api,
+  user,
+}, testInfo) => {
+  const file = testInfo.outputPath('Diario.txt')
+  await writeFile(file, 'Hoy llueve.\n'.repeat(40_000))
+  for (const imported of [3, 0])
+    expect(await runAdmin(api.databaseUrl, ['import', user.email, file])).toEqual(
+      succeeded(`${imported} of 3 notes are new and imported for ${user.email}.\n`),
+    )
+  const titles = (await listNotes(api, user)).map(({ title }) => title)
+  expect(titles).toEqual(['Diario (1 de 3)', 'Diario (2 de 3)', 'Diario (3 de 3)'])
+})
+
 test('an import takes the room of versions', async ({ api, user }, testInfo) => {
   const id = await user.addNote('uno')
   await user.changeNote(id, 'dos', '')
@@ -143,17 +157,34 @@ test('a file without notes is refused, with the reason if it is damaged', async 
   expect(await listNotes(api, user)).toEqual([])
 })
 
-test('trashed notes and files without notes are left out and counted', async ({ api, user }, testInfo) => {
+test('trashed notes are left out and counted, and each file without notes is named', async ({
+  api,
+  user,
+}, testInfo) => {
   const file = testInfo.outputPath('a.zip')
   const { content } = simplenoteFile(
     'notes.json',
     [{ content: 'Uno' }],
     [{ content: 'Dos' }, { content: 'Tres' }],
   )
-  await writeFile(file, zipOf([{ name: 'source/notes.json', content }, { name: 'foto.jpg' }]))
+  await writeFile(
+    file,
+    zipOf([
+      { name: 'source/notes.json', content },
+      ...['foto.jpg', 'casa.jpg', 'acta.pdf'].map((name) => ({ name })),
+    ]),
+  )
   expect(await runAdmin(api.databaseUrl, ['import', user.email, file])).toEqual(
     succeeded(
-      `Trashed notes left out: 2.\nPhotos and other files, which are not imported: 1.\n1 of 1 notes are new and imported for ${user.email}.\n`,
+      [
+        'Trashed notes left out: 2.',
+        '2 fotos y 1 archivo no se importan: Notas guarda texto.',
+        'Files without notes:',
+        `${file}/foto.jpg: Es un adjunto: no se importa.`,
+        `${file}/casa.jpg: Es un adjunto: no se importa.`,
+        `${file}/acta.pdf: Es un adjunto: no se importa.`,
+        `1 of 1 notes are new and imported for ${user.email}.\n`,
+      ].join('\n'),
     ),
   )
   expect((await listNotes(api, user)).map(({ title }) => title)).toEqual(['Uno'])

@@ -64,6 +64,29 @@ signedInTest(
   },
 )
 
+signedInTest(
+  'a card draws boxes line by line, as high as other text, and has the text itself',
+  async ({ page, user }) => {
+    await user.addNote('Compra', '- [ ] leche\n- [x] pan\n- [ ] huevos\n- [ ] tomates')
+    await open(page, '/notas')
+    const text = card(page, 'Compra').getByRole('paragraph')
+    await expect(text).toMatchAriaSnapshot(`- paragraph: "- [ ] leche - [x] pan - [ ] huevos - [ ] tomates"`)
+    const copied = await text.evaluate((element) => {
+      getSelection()?.selectAllChildren(element)
+      return String(getSelection())
+    })
+    expect(copied).toBe('- [ ] leche\n- [x] pan\n- [ ] huevos\n- [ ] tomates')
+    const paths = await text.locator('path').evaluateAll((all) => all.map((path) => path.getAttribute('d')))
+    expect(paths.map((path) => path?.endsWith('Z'))).toEqual([true, false, true, true])
+    const heights = await text.evaluate((element) => {
+      const drawn = element.clientHeight
+      for (const box of element.querySelectorAll('svg')) box.style.display = 'none'
+      return [drawn, element.clientHeight]
+    })
+    expect(heights[0]).toBe(heights[1])
+  },
+)
+
 signedInTest('capital letters keep their accents in a card and in the editor', async ({ page, user }) => {
   await user.addNote('ÑÁÉÍÓÚ')
   await open(page, '/notas')

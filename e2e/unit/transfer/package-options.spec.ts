@@ -1,11 +1,24 @@
-import { exportNotes, matchNotes, readNotes, resultOf, selectNotes } from '@notas/note-formats'
+import * as door from '@notas/note-formats'
 import { expect, test } from '@playwright/test'
 import { joined, sourceFile } from '../../support/transfer/archives'
 import { enexNote, enexOf } from '../../support/transfer/enex'
 import { keepFile } from '../../support/transfer/keep'
 import { readFiles } from '../../support/transfer/read-entries'
 
+const { exportNotes, matchNotes, readNotes, resultOf, selectNotes } = door
+
 const SELECTION = { archived: true, trashed: true, keepsOrigin: true }
+
+test('the package has six names', () => {
+  expect(Object.keys(door).sort()).toEqual([
+    'exportNotes',
+    'matchNotes',
+    'noteKey',
+    'readNotes',
+    'resultOf',
+    'selectNotes',
+  ])
+})
 
 test('words that are written into notes can be given, each alone', async () => {
   const { content } = keepFile('', { title: 'a', textContent: 'x', labels: [{ name: 'casa' }] })

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { keepHtmlNotes } from '@/packages/note-formats/apps/keep-html'
 import { decodeText, normalizedText } from '@/packages/note-formats/text/decode-text'
 import { htmlToText } from '@/packages/note-formats/text/html-to-text'
+import { lengthWithoutSpace } from '@/packages/note-formats/text/plain-marks'
 import { WORDS } from '@/packages/note-formats/words'
+import { fc } from '../../support/properties'
 
 const DECODED: [name: string, bytes: number[], text: string][] = [
   ['nothing', [], ''],
@@ -65,3 +67,13 @@ function soon<Result>(work: () => Result): Result {
   expect(performance.now() - start).toBeLessThan(15_000)
   return result
 }
+
+test('what a text shows is counted without any space or control character', () => {
+  const unit = fc.constantFrom(...'aé1\u007f\u1680\u2003\u200b\u3000\ufeff\u00a0 \t\r\n\u0001👍漢')
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      expect(lengthWithoutSpace(text)).toBe(text.split('').filter((unit) => unit.trim() > ' ').length)
+    }),
+  )
+  expect(lengthWithoutSpace('Un día\u00a0largo,\n漢字')).toBe(13)
+})

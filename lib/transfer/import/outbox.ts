@@ -65,7 +65,7 @@ export function createOutbox(sources: SourceNote[]) {
   /** Keeps the lower id of two copies, so that two devices that import the same notes agree on it. */
   async function takeCopies(listed: Note[]): Promise<string[]> {
     if (listed.length === 0) return []
-    const found = await runInTimeSlices(matchNotes(getCreated(), listed, normalizedForForm))
+    const found = await runInTimeSlices(matchNotes(getCreated().reverse(), listed, normalizedForForm))
     if (found.size === 0) return []
     const ids = [...found].map(([note, { _id }]) => {
       const [kept, copy = _id] = [note.noteId, _id].sort()
@@ -89,7 +89,7 @@ export function createOutbox(sources: SourceNote[]) {
       const free = new Map(listed.map((note) => [note._id, note]))
       for (const note of notesThatAre('accepted', 'stored', 'there'))
         if (free.delete(note.noteId ?? '') && note.state === 'accepted') note.state = 'stored'
-      const sought = notesThatAre('accepted', 'doubtful', 'queued')
+      const sought = notesThatAre('accepted', 'doubtful', 'queued').reverse()
       const found = await runInTimeSlices(matchNotes(sought, [...free.values()], normalizedForForm))
       for (const [note, { _id }] of found) {
         Object.assign(note, { state: note.state === 'queued' ? 'there' : 'stored', noteId: _id })

@@ -1,4 +1,4 @@
-import { missingNotes, type Selection, type SourceNote, type Survey, selectNotes } from '@notas/note-formats'
+import { matchNotes, type Selection, type SourceNote, type Survey, selectNotes } from '@notas/note-formats'
 import { type Note, normalizedForForm } from '@/lib/domain/note'
 import { MAX_LENGTHS } from '@/lib/domain/note-limits'
 import { useRead } from '@/lib/notes/use-read'
@@ -15,8 +15,8 @@ export function useComparisonWithHost(
   async function compare(): Promise<Comparison> {
     const sources = await runInTimeSlices(selectNotes(survey.notes, { ...selection, limits: MAX_LENGTHS }))
     if (existing === undefined) return { selection, sources, missing: undefined }
-    const missing = await runInTimeSlices(missingNotes(sources, existing, normalizedForForm))
-    return { selection, sources, missing: missing.length }
+    const found = await runInTimeSlices(matchNotes(sources, existing, normalizedForForm))
+    return { selection, sources, missing: sources.length - found.size }
   }
 
   return useRead(compare, [survey, selection, existing]).data

@@ -45,7 +45,7 @@ export function foundNote(words: Words, fields: Fields, { length, swallowed }: V
     editedOn: dayOf(editedAt),
     state,
   }
-  const read = lengthWithoutSpace(note.content)
+  const read = length > 0 ? lengthWithoutSpace(note.content) : 0
   if (length > 0 && read === 0) throw new ReadError('note-damaged')
   const mayLackText = Math.min(read, length - swallowed) < MIN_SHARE * length
   // A part of a string would keep the whole file in memory.

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { withDetails } from '@/packages/note-formats/details'
-import * as compared from '@/packages/note-formats/missing-notes'
+import { matchNotes, type SourceNote } from '@/packages/note-formats/match-notes'
 import { resultOf } from '@/packages/note-formats/steps'
 import { fc } from '../../support/properties'
 
-type SourceNote = compared.SourceNote
-
-const missingNotes = (sources: SourceNote[], notes: NoteText[]) =>
-  resultOf(compared.missingNotes(sources, notes, normalizedForForm))
+function missingNotes(sources: SourceNote[], notes: NoteText[]): SourceNote[] {
+  const found = resultOf(matchNotes(sources, notes, normalizedForForm))
+  return sources.filter((source) => !found.has(source))
+}
 const note = (title: string, content = '') => ({ title, content })
 const source = (text: NoteText): SourceNote => ({ text })
 
@@ -17,6 +17,15 @@ const bare = note('Viaje', 'Tren')
 const dated = note('Viaje', 'Tren\n\n---\nCreada: 2023-07-28')
 const [unix, dos] = [note('', 'a\nb'), note('', 'a\r\nb')]
 const later = note('Viaje', 'Tren\n\n---\nCuaderno: Viajes\nEtiquetas: a, b\nCreada: 2024-01-02')
+const OF_1_0_0 = [
+  'Etiquetas: cocina, casa',
+  'Cuaderno: Viajes',
+  'Enlace: Guía — https://ejemplo.com/guia',
+  'Adjunto no importado: billete.pdf',
+  'Texto en el formato de Standard Notes: spreadsheet',
+  'Tarea: hecha',
+  'Creada: 2024-01-02 · Editada: 2024-01-03',
+]
 const own = note('Viaje', 'Tren\n\n---\nMaleta\nCreada: 2024-01-02')
 
 const CASES: [name: string, sources: SourceNote[], notes: NoteText[], missing: number[]][] = [
@@ -29,6 +38,10 @@ const CASES: [name: string, sources: SourceNote[], notes: NoteText[], missing: n
   ['a note imported with its dates is there without them', [source(bare)], [dated], []],
   ['a note imported without its dates is there with them', [source(dated)], [bare], []],
   ['a day may be another one in another time zone', [source(dated)], [later], []],
+  ...OF_1_0_0.flatMap((line): [string, SourceNote[], NoteText[], number[]][] => [
+    [`a note of 1.0.0 with '${line}' is there`, [source(bare)], [note('Viaje', `Tren\n\n---\n${line}`)], []],
+    [`one that is only '${line}' too`, [source(note('Viaje'))], [note('Viaje', `---\n${line}`)], []],
+  ]),
   ['equal notes find the one with their day first', [source(dated), source(later)], [later], [0]],
   ["lines of one's own at the end count", [source(note('Viaje', 'Tren\n\n---\nMaleta'))], [bare], [0]],
   ["a line of an import under one of one's own counts", [source(own)], [bare], [0]],

@@ -6,17 +6,10 @@ export type SourceNote = { text: NoteText }
 
 type Normalize = (text: NoteText) => NoteText
 
-/** Sources that `notes` lack. Among equal sources, newest first, the host has the older ones: an interrupted import has sent them. */
-export function* missingNotes<Source extends SourceNote>(
-  sources: Source[],
-  notes: NoteText[],
-  normalize?: Normalize,
-): Steps<Source[]> {
-  const matches = yield* matchNotes([...sources].reverse(), notes, normalize)
-  return sources.filter((source) => !matches.has(source))
-}
-
-/** Finds a note for each source: an equal one, or else one that is equal when both are normalized, or else without what an import has added. */
+/**
+ * Finds a note for each source: an equal one, or else one that is equal when both are normalized, or else without what an
+ * import has added. Among equal sources, newest first, the older ones are found: an interrupted import has sent them.
+ */
 export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
   sources: Source[],
   notes: Note[],
@@ -24,6 +17,7 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
 ): Steps<Map<Source, Note>> {
   const matches = new Map<Source, Note>()
   const free = new Set(notes)
+  const oldestFirst = [...sources].reverse()
 
   for (const normalize of [asItIs, normalized, (text: NoteText) => withoutFooter(normalized(text))]) {
     const notesByKey = new Map<string, Note[]>()
@@ -34,7 +28,7 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
       if (equal) equal.push(note)
       else notesByKey.set(key, [note])
     }
-    for (const source of sources) {
+    for (const source of oldestFirst) {
       if (matches.has(source)) continue
       yield
       const note = notesByKey.get(keyOf(normalize(source.text)))?.pop()
