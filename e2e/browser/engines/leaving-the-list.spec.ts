@@ -43,6 +43,7 @@ engineTest(
     await tab.press('button', 'Cerrar sesión')
     await tab.pressInDialog('Cerrar sesión')
     await expectPath(tab, '/')
-    expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/token|pan y leche/)
+    const stored = () => tab.evaluate(() => JSON.stringify(localStorage))
+    await expect.poll(stored).not.toMatch(/token|pan y leche/)
   },
 )
