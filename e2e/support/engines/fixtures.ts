@@ -78,10 +78,10 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
 
 /** Runs in the page. */
 function shownOn(): string {
-  const dialog = document.querySelector('dialog[open]')
+  const dialog = document.querySelector<HTMLElement>('dialog[open]')
   return [
     location.pathname,
     document.activeElement?.outerHTML.slice(0, 99),
-    (dialog ?? document.body).textContent,
+    (dialog ?? document.body).innerText,
   ].join('\n')
 }
