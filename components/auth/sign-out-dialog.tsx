@@ -5,7 +5,9 @@ import { useRead } from '@/lib/notes/use-read'
 import { unsavedTexts } from '@/lib/shared-texts/unsaved-texts'
 
 export function SignOutDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
-  const { data: texts = [] } = useRead(unsavedTexts)
+  const { data: texts = [], isLoading } = useRead(unsavedTexts)
+  // An open dialog that grows would move its buttons away from the pointer, and screen readers have read it.
+  if (isLoading) return null
   return (
     <ConfirmDialog
       question={confirmSignOut}

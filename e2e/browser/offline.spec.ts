@@ -111,6 +111,9 @@ signedInTest(
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
     await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Cerrar sesión'])
+    await expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveAccessibleDescription(
+      '¿Cerrar sesión y borrar lo que no has guardado? «Plantas secretas»',
+    )
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(dialog).toBeHidden()
     await expectCards(page, ['Plantas secretas'])

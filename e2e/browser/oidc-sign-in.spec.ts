@@ -95,7 +95,7 @@ test('a user signs in with Google, finds the same notes at the next sign-in, and
   await write(page, { title: 'Plantas' })
   await saveToList(page, ['Plantas'])
   await pressSignOut(page)
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).toBe('[{},{}]')
+  await expect.poll(() => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).toBe('[{},{}]')
   await page.context().clearCookies()
   await signInWithProvider(page, oidcAccount)
   await expectCards(page, ['Plantas'])

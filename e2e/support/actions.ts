@@ -148,10 +148,11 @@ export async function expectFields(page: Page, { title, content }: Required<Text
   await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue(content)
 }
 
-/** Restores the page from the back/forward cache, after what happens meanwhile. */
+/** Restores the page from the back/forward cache, after what happens meanwhile, with the events of WebKit. */
 export async function restorePage(page: Page, meanwhile: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
   await meanwhile()
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 }
 

@@ -7,6 +7,9 @@ import { waitFor } from './wait-for'
 
 export { expect }
 
+// An import warns of every failed call, and may do so after its test.
+console.warn = () => {}
+
 export type ImportTab = {
   proxy: FaultyProxy
   /** The tab's session, which the test changes as another tab would. */
@@ -26,8 +29,6 @@ export const test = base.extend<ProxyOptions & { tab: ImportTab }>({
   tab: async ({ host, user, isBare }, use) => {
     const proxy = await startFaultyProxy(host, { isBare })
     process.env.NEXT_PUBLIC_API_HOST = proxy.origin
-    const { warn } = console
-    console.warn = () => {}
 
     const session: ImportTab['session'] = { token: user.token, user: user.email }
     const waits: number[] = []
@@ -58,7 +59,6 @@ export const test = base.extend<ProxyOptions & { tab: ImportTab }>({
     await use({ proxy, session, waits, importNotes, importAll, stored, expectStored })
 
     for (const run of runs) run.stop()
-    console.warn = warn
     // Hosts that other tests start inherit this environment.
     delete process.env.NEXT_PUBLIC_API_HOST
     await proxy.stop()

@@ -13,6 +13,7 @@ import {
 } from './token'
 
 let isWatching = false
+let tokenLastSeen: string | null
 let emailLastSeen: string | undefined
 
 /** The session's token, even if the host has ended it; null if signed out, undefined while pre-rendering. */
@@ -43,15 +44,16 @@ function subscribe(listener: () => void): () => void {
 
 function watch(): void {
   isWatching = true
-  seeEmail()
-  onSessionChange(seeEmail)
+  see()
+  onSessionChange(see)
   addEventListener('storage', onStorage)
   addEventListener('pageshow', onPageShow)
   // Another tab may have signed out since the first rendering.
   if (sessionToken !== null && getToken() !== sessionToken) endSession()
 }
 
-function seeEmail(): void {
+function see(): void {
+  tokenLastSeen = getSessionToken()
   emailLastSeen = getEmail()
 }
 
@@ -63,7 +65,8 @@ function onStorage({ key, newValue }: StorageEvent): void {
 function onPageShow({ persisted }: PageTransitionEvent): void {
   const token = getToken()
   if (!persisted) return
-  if (token !== sessionToken) onOtherTab(token)
+  // In WebKit the page is visible before: its background work may have read the token as `sessionToken`.
+  if (token !== tokenLastSeen) onOtherTab(token)
   else if (hasEnded()) notify()
 }
 

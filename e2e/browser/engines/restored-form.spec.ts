@@ -32,6 +32,7 @@ async function backTo(tab: Tab, path: string): Promise<void> {
 
 engineTest(
   'the next user who goes back to the form finds no text of the last user',
+  { tag: '@demo' },
   async ({ tab, host, user }) => {
     await signIn(tab, user)
     await tab.open('/create-note')

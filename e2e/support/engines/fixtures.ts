@@ -58,8 +58,8 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
     await network.stop()
   },
 
-  tab: async ({ browserOfEngine, network, isSecure, demo, demoPath }, use, { annotations }) => {
-    annotations.push({ type: 'version', description: browserOfEngine.version })
+  tab: async ({ browserOfEngine, network, isSecure, demo, demoPath }, use, testInfo) => {
+    testInfo.annotations.push({ type: 'version', description: browserOfEngine.version })
     const origin = isSecure ? network.origin : network.origin.replace('127.0.0.1', NAMED_HOST)
     const profile = await browserOfEngine.newProfile(`${origin}${demoPath ?? BASE}`)
     if (!isSecure) {
@@ -68,7 +68,20 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
     }
     await demo?.enter(profile.tab)
     // Firefox is slow in a tab that is not the newest.
-    await use(demo ? await profile.tab.newTab() : profile.tab)
+    const tab = demo ? await profile.tab.newTab() : profile.tab
+    await use(tab)
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('screen', { body: await tab.evaluate(shownOn).catch(String) })
     await profile.remove()
   },
 })
+
+/** Runs in the page. */
+function shownOn(): string {
+  const dialog = document.querySelector<HTMLElement>('dialog[open]')
+  return [
+    location.pathname,
+    document.activeElement?.outerHTML.slice(0, 99),
+    (dialog ?? document.body).innerText,
+  ].join('\n')
+}

@@ -1,11 +1,8 @@
-import { BASE } from '../fixtures'
 import type { FaultyProxy } from '../servers/faulty-proxy'
 import { isList } from '../write-fixtures'
 import { expectPath } from './actions'
 import type { Tab } from './engine'
 import { withinLimit } from './within-limit'
-
-const ADDRESS = `${BASE}/create-note/`
 
 type Work = 'readwrite' | 'versionchange'
 
@@ -15,7 +12,7 @@ export async function leaveList(tab: Tab, network: FaultyProxy, moment: number |
   try {
     await tab.open('/notas')
     await (typeof moment === 'number'
-      ? tab.evaluate(leaveAfter, { delay: moment, address: ADDRESS })
+      ? tab.evaluate(leaveAfter, { delay: moment, address: await addressOfForm(tab) })
       : leaveDuring(tab, moment))
   } finally {
     release()
@@ -25,7 +22,14 @@ export async function leaveList(tab: Tab, network: FaultyProxy, moment: number |
 }
 
 export async function leaveDuring(tab: Tab, work: Work): Promise<void> {
-  await tab.evaluate(leaveDuringWork, { work, address: ADDRESS })
+  await tab.evaluate(leaveDuringWork, { work, address: await addressOfForm(tab) })
+}
+
+function addressOfForm(tab: Tab): Promise<string> {
+  return tab.evaluate(() => {
+    const { href } = document.querySelector('link[rel=manifest]') as HTMLLinkElement
+    return new URL('create-note/', href).href
+  })
 }
 
 /** Returns before the cards appear: they may wait for a paused response. */
