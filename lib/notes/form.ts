@@ -4,9 +4,17 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
 import { namedFirst } from '@/lib/drafts/named-draft'
-import { type DraftOrWrite, isConflicting, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
+import {
+  type DraftOrWrite,
+  isConflicting,
+  isUnsaved,
+  isWaiting,
+  isWrite,
+  type Write,
+} from '@/lib/offline/record'
 import { getSignOuts, getUser, hasEnded, onSessionChange } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from '@/lib/writes/journal'
+import type { Conflict } from '@/lib/writes/outcome'
 import { type FormEffect, type FormEvent, type FormState, nextForm } from './form-state'
 
 type View = {
@@ -14,21 +22,28 @@ type View = {
   autosaveStatus: AutosaveStatus
   /** Another text of the note, which the user may go on with. */
   offered: DraftOrWrite | undefined
+  saving: Saving
 }
+
+/** A save while it is asked about or under way. The user is asked about `conflict`. */
+export type Saving = { isBusy: boolean; conflict?: Conflict }
 
 export type NoteFormStore = ReturnType<typeof createNoteForm>
 
-/** The form of a note, or of a new one. `onNote` hears when the new one has become a note. */
+/** The form of a note, or of a new one. `onNote` hears when the new one has become a note; `onConflict`
+ * saves without a question. */
 export function createNoteForm(
   openedId: string | null,
   note: LoadedNote | undefined,
   onNote: (id: string) => void,
+  onConflict: () => void = () => {},
 ) {
   const autosave = createAutosave(openedId, (autosaveStatus) => show({ autosaveStatus }))
   const view = createStore<View>({
     state: { is: 'opening', noteId: openedId },
     autosaveStatus: getSignOuts() > 0 && getUser() === null ? 'signed-out' : 'saved',
     offered: undefined,
+    saving: { isBusy: false },
   })
   const dismissed = new Set<string>()
   let found: DraftOrWrite[] = []
@@ -50,11 +65,23 @@ export function createNoteForm(
   }
 
   function send(event: FormEvent): void {
-    const before = view.get().state.noteId
-    const { state, effects } = nextForm(view.get().state, event)
+    const before = view.get().state
+    const { state, effects } = nextForm(before, event)
     effects.forEach(perform)
     show({ state })
-    if (isOnScreen && state.noteId && state.noteId !== before) onNote(state.noteId)
+    if (isOnScreen && state.noteId && state.noteId !== before.noteId) onNote(state.noteId)
+    if (before.is === 'editing' && state.is === 'saving') startSaving(state.chain)
+  }
+
+  /** What is in conflict was decided before, and could not be merged. */
+  function startSaving(chain: Write | undefined): void {
+    const isDecided = chain !== undefined && isConflicting(chain)
+    setSaving({ isBusy: isDecided })
+    if (isDecided && isOnScreen) onConflict()
+  }
+
+  function setSaving(saving: Saving): void {
+    show({ saving })
   }
 
   function perform(effect: FormEffect): void {
@@ -122,7 +149,7 @@ export function createNoteForm(
   // The page of a new note has its form before it is hydrated.
   if (note) send({ is: 'loaded', note })
 
-  return { get: view.get, subscribe: view.subscribe, autosave, send, load, recover, dismiss, open }
+  return { get: view.get, subscribe: view.subscribe, autosave, send, setSaving, load, recover, dismiss, open }
 }
 
 function isOpen(record: DraftOrWrite): boolean {

@@ -22,7 +22,9 @@ import type { SaveResult } from './save-flow'
 import { useNoteForm } from './use-note-form'
 import { usePlace } from './use-place'
 
-const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
+const loadSaveFlow = () => import('./save-flow')
+
+const LazySaveFlow = lazyComponent(async () => (await loadSaveFlow()).SaveFlow)
 
 const LazyFoundDraftStrip = lazyComponent(async () => (await import('./offer-strip')).FoundDraftStrip)
 
@@ -45,7 +47,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   const router = useRouter()
   const isHydrated = useHydrated()
   const fields = useRef<HTMLFormElement>(null)
-  const { form, state, offered, autosaveStatus } = useNoteForm(openedId, note)
+  const { form, state, offered, autosaveStatus, saving } = useNoteForm(openedId, note, saveInConflict)
   const { start, origin, chain, saved } = state
   const [isCodeMissing, setIsCodeMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
@@ -74,7 +76,18 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   }
 
   function press() {
+    router.prefetch('/notas')
     if (fields.current) form.send({ is: 'asked', text: readText(fields.current) })
+  }
+
+  async function saveInConflict() {
+    router.prefetch('/notas')
+    try {
+      const { saveForm } = await loadSaveFlow()
+      if (fields.current) await saveForm(form, endSave)
+    } catch {
+      endSave('code-missing')
+    }
   }
 
   function endSave(result: SaveResult) {
@@ -174,7 +187,8 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
         <LazySaveFlow
           form={form}
           state={state}
-          onOpen={press}
+          saving={saving}
+          onSave={press}
           onEnd={endSave}
           onLoadError={() => endSave('code-missing')}
         />
