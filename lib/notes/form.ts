@@ -30,8 +30,7 @@ export type Saving = { isBusy: boolean; conflict?: Conflict }
 
 export type NoteFormStore = ReturnType<typeof createNoteForm>
 
-/** The form of a note, or of a new one. `onNote` hears when the new one has become a note; `onConflict`
- * saves without a question. */
+/** The form of a note, or of a new one. `onNote`: that has become a note. `onConflict`: it must be saved without a question. */
 export function createNoteForm(
   openedId: string | null,
   note: LoadedNote | undefined,
@@ -126,16 +125,17 @@ export function createNoteForm(
     show({})
   }
 
-  /** Follows the journal and the session until what is returned is called. */
-  function open(): () => void {
+  /** Follows the journal and the session, and tells changes, until what is returned is called. */
+  function open(onChange = () => {}): () => void {
     isOnScreen = true
     watchSignOuts()
+    const stopTelling = view.subscribe(onChange)
     const stopSaving = autosave.watch()
     const stopWrites = subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() }))
     const stopSession = onSessionChange(() => void look().catch(console.warn))
     return () => {
       isOnScreen = false
-      for (const stop of [stopSaving, stopWrites, stopSession]) stop()
+      for (const stop of [stopTelling, stopSaving, stopWrites, stopSession]) stop()
     }
   }
 
@@ -149,7 +149,7 @@ export function createNoteForm(
   // The page of a new note has its form before it is hydrated.
   if (note) send({ is: 'loaded', note })
 
-  return { get: view.get, subscribe: view.subscribe, autosave, send, setSaving, load, recover, dismiss, open }
+  return { get: view.get, autosave, send, setSaving, load, recover, dismiss, open }
 }
 
 function isOpen(record: DraftOrWrite): boolean {
