@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { leaveLoginNotice } from '@/components/auth/use-login-notice'
+import { leaveLoginNotice } from '@/components/auth/login-notice'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { StatusStrip } from '@/components/ui/status-strip'
