@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { takeTypedAhead } from '@/components/shell/use-shortcuts'
+import { takeTypedAhead } from '@/components/shell/shortcuts'
 import { isOfComposition } from '@/components/ui/composition'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { focusSoon } from '@/components/ui/screen-heading'
