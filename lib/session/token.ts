@@ -52,6 +52,11 @@ export function hasEnded(): boolean {
   return readUser()[2] === true
 }
 
+/** The token of the session on the screen, unless the host has ended it. */
+export function getLiveToken(): string | null {
+  return hasEnded() ? null : getSessionToken()
+}
+
 function readUser(): Partial<StoredUser> {
   const user = readStored<StoredUser>(USER_KEY) ?? []
   return user[0] === getSessionToken() ? user : []

@@ -80,15 +80,11 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
     if (fields.current) form.send({ is: 'asked', text: readText(fields.current) })
   }
 
-  async function saveInConflict() {
-    router.prefetch('/notas')
-    try {
-      const { saveForm } = await loadSaveFlow()
-      if (fields.current) await saveForm(form, endSave)
-    } catch {
-      endSave('code-missing')
-    }
+  function saveInConflict() {
+    loadSaveFlow().then(({ saveForm }) => fields.current && saveForm(form, endSave), endWithoutCode)
   }
+
+  const endWithoutCode = () => endSave('code-missing')
 
   function endSave(result: SaveResult) {
     if (result === 'saved') return leave()
@@ -190,7 +186,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           saving={saving}
           onSave={press}
           onEnd={endSave}
-          onLoadError={() => endSave('code-missing')}
+          onLoadError={endWithoutCode}
         />
       )}
       <PrintedNote form={fields} />
