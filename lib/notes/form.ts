@@ -68,19 +68,16 @@ export function createNoteForm(
     const { state, effects } = nextForm(before, event)
     effects.forEach(perform)
     show({ state })
-    if (isOnScreen && state.noteId && state.noteId !== before.noteId) onNote(state.noteId)
+    if (!isOnScreen) return
+    if (state.noteId && state.noteId !== before.noteId) onNote(state.noteId)
     if (before.is === 'editing' && state.is === 'saving') startSaving(state.chain)
   }
 
   /** What is in conflict was decided before, and could not be merged. */
   function startSaving(chain: Write | undefined): void {
     const isDecided = chain !== undefined && isConflicting(chain)
-    setSaving({ isBusy: isDecided })
-    if (isDecided && isOnScreen) onConflict()
-  }
-
-  function setSaving(saving: Saving): void {
-    show({ saving })
+    show({ saving: { isBusy: isDecided } })
+    if (isDecided) onConflict()
   }
 
   function perform(effect: FormEffect): void {
@@ -149,7 +146,7 @@ export function createNoteForm(
   // The page of a new note has its form before it is hydrated.
   if (note) send({ is: 'loaded', note })
 
-  return { get: view.get, autosave, send, setSaving, load, recover, dismiss, open }
+  return { get: view.get, autosave, send, show, load, recover, dismiss, open }
 }
 
 function isOpen(record: DraftOrWrite): boolean {

@@ -23,7 +23,7 @@ export async function saveForm(
 ): Promise<void> {
   const { state, saving } = form.get()
   if (state.is !== 'saving') return
-  form.setSaving({ ...saving, isBusy: true })
+  form.show({ saving: { ...saving, isBusy: true } })
   try {
     const result = await saveNote({ ...state, ...changed, autosave: form.autosave }, state.text)
     if (result.is === 'saved') return onEnd('saved')
@@ -31,7 +31,7 @@ export async function saveForm(
     form.send({ is: 'sent', pressed, chain, text: result.is === 'unsaved' ? result.decided : undefined })
     if (result.is === 'unsaved') throw result.error
     await LazyConflictDialog.preload()
-    form.setSaving({ isBusy: false, conflict: result.conflict })
+    form.show({ saving: { isBusy: false, conflict: result.conflict } })
   } catch (error) {
     console.error(error)
     onEnd(isCodeMissing(error) ? 'code-missing' : 'unsaved')
@@ -62,7 +62,7 @@ export function SaveFlow({ form, state, saving: { isBusy, conflict }, onSave, on
   }
 
   function keepTheirs(theirs: Conflict) {
-    form.setSaving({ isBusy: true, conflict: theirs })
+    form.show({ saving: { isBusy: true, conflict: theirs } })
     onEnd('saved')
   }
 
