@@ -13,7 +13,6 @@ import { useTransfer } from './transfer/use-transfer'
 import { TypedConfirmDialog } from './typed-confirm-dialog'
 import { useAccountCall } from './use-account-call'
 
-/** `onDeleted` removes what the browser stores of the user. */
 export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
   const { isBusy, failure, run } = useAccountCall()
   const [account, setAccount] = useState<Account>()

@@ -90,7 +90,6 @@ export function createNoteForm(
     else autosave.adopt(effect.draft).then(look).catch(console.warn)
   }
 
-  /** Looks for other texts of the user. */
   async function look(): Promise<void> {
     const user = getUser()
     const take = (records: DraftOrWrite[]) => {
@@ -116,7 +115,6 @@ export function createNoteForm(
     send({ is: 'recovered', record, follows, copied })
   }
 
-  /** The record is not offered again. */
   function dismiss({ id }: DraftOrWrite): void {
     dismissed.add(id)
     show({})

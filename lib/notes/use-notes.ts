@@ -12,7 +12,6 @@ type Notes = {
   notes: Note[] | undefined
   /** The list ends before its last note: the others are on their way, or were not loaded. */
   isPart: boolean
-  /** 'other-page': a page was answered, with whatever status. */
   failure: 'session-ended' | 'other-page' | 'not-loaded' | null
   isRetrying: boolean
   retry: () => void

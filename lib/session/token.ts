@@ -52,7 +52,6 @@ export function hasEnded(): boolean {
   return readUser()[2] === true
 }
 
-/** The token of the session on the screen, unless the host has ended it. */
 export function getLiveToken(): string | null {
   return hasEnded() ? null : getSessionToken()
 }

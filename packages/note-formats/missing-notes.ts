@@ -6,7 +6,7 @@ export type SourceNote = { text: NoteText }
 
 type Normalize = (text: NoteText) => NoteText
 
-/** Sources that `notes` lack. Among equal sources, newest first, the host has the older ones: an interrupted import has sent them. */
+/** Sources that `notes` lack, newest first. The oldest of equal ones are sent first, so after an interruption the host has those. */
 export function* missingNotes<Source extends SourceNote>(
   sources: Source[],
   notes: NoteText[],

@@ -24,7 +24,6 @@ import { printable } from './terminal'
 
 const STORED_AT_ONCE = 16
 
-/** Files that each have a note of their own, or are counted. */
 const UNNAMED = ['repeats', 'attachment']
 
 export const importNotes = new Command('import')

@@ -35,10 +35,8 @@ const LazyWritingAids = lazyComponent(async () => (await import('./writing-aids'
 const NO_AUTOSAVE = { failed: messages.draftsNotSaved, 'signed-out': messages.signedOut }
 
 type Props = {
-  /** Null for a new note. */
   id: string | null
   color?: CardColor | undefined
-  /** The note as loaded; while it is undefined the form is disabled. */
   note: LoadedNote | undefined
   isLoading?: boolean
 }

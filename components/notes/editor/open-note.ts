@@ -24,7 +24,6 @@ export function becomeNote(id: string): void {
   history.replaceState({}, '', addressOf(notePath(id)))
 }
 
-/** Id of the note whose editor the path asks for. */
 export function useIdInPath(): string | null {
   const id = noteIdAt(usePathname())
   return id === becomeId ? null : id

@@ -47,7 +47,6 @@ type Props = {
   onEnd: End
 }
 
-/** Asks whether to save, and in a conflict which version stays. */
 export function SaveFlow({ form, state, saving: { isBusy, conflict }, onSave, onEnd }: Props) {
   const isNew = state.noteId === null
   const dismiss = () => onEnd('unsaved')

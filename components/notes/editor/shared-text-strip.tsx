@@ -56,7 +56,6 @@ export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
   )
 }
 
-/** Shows the beginning only to its owner. */
 function SharedSentence({ shared: { text, isOwn } }: { shared: SharedText }) {
   if (!isOwn) return `${messages.textShared}.`
   return (
