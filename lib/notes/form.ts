@@ -4,14 +4,7 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
 import { namedFirst } from '@/lib/drafts/named-draft'
-import {
-  type DraftOrWrite,
-  isConflicting,
-  isUnsaved,
-  isWaiting,
-  isWrite,
-  type Write,
-} from '@/lib/offline/record'
+import { type DraftOrWrite, isConflicting, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
 import { getSignOuts, getUser, hasEnded, onSessionChange } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from '@/lib/writes/journal'
 import type { Conflict } from '@/lib/writes/outcome'
@@ -22,11 +15,11 @@ type View = {
   autosaveStatus: AutosaveStatus
   /** Another text of the note, which the user may go on with. */
   offered: DraftOrWrite | undefined
-  saving: Saving
+  saving?: Saving | undefined
 }
 
 /** A save while it is asked about or under way. The user is asked about `conflict`. */
-export type Saving = { isBusy: boolean; conflict?: Conflict }
+export type Saving = { isBusy: boolean; conflict?: Conflict | undefined }
 
 export type NoteFormStore = ReturnType<typeof createNoteForm>
 
@@ -42,7 +35,6 @@ export function createNoteForm(
     state: { is: 'opening', noteId: openedId },
     autosaveStatus: getSignOuts() > 0 && getUser() === null ? 'signed-out' : 'saved',
     offered: undefined,
-    saving: { isBusy: false },
   })
   const dismissed = new Set<string>()
   let found: DraftOrWrite[] = []
@@ -70,14 +62,8 @@ export function createNoteForm(
     show({ state })
     if (!isOnScreen) return
     if (state.noteId && state.noteId !== before.noteId) onNote(state.noteId)
-    if (before.is === 'editing' && state.is === 'saving') startSaving(state.chain)
-  }
-
-  /** What is in conflict was decided before, and could not be merged. */
-  function startSaving(chain: Write | undefined): void {
-    const isDecided = chain !== undefined && isConflicting(chain)
-    show({ saving: { isBusy: isDecided } })
-    if (isDecided) onConflict()
+    const isAsked = before.is === 'editing' && state.is === 'saving'
+    if (isAsked && state.chain && isConflicting(state.chain)) onConflict()
   }
 
   function perform(effect: FormEffect): void {

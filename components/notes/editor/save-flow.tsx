@@ -34,22 +34,28 @@ export async function saveForm(
     form.show({ saving: { isBusy: false, conflict: result.conflict } })
   } catch (error) {
     console.error(error)
-    onEnd(isCodeMissing(error) ? 'code-missing' : 'unsaved')
+    close(form, onEnd, isCodeMissing(error) ? 'code-missing' : 'unsaved')
   }
+}
+
+function close(form: NoteFormStore, onEnd: End, result: SaveResult): void {
+  form.show({ saving: undefined })
+  onEnd(result)
 }
 
 type Props = {
   form: NoteFormStore
   state: FormState & { is: 'saving' }
-  saving: Saving
+  saving: Saving | undefined
   /** Takes over the text of the form, which may have changed while this code was late. */
   onSave: () => void
   onEnd: End
 }
 
-export function SaveFlow({ form, state, saving: { isBusy, conflict }, onSave, onEnd }: Props) {
+export function SaveFlow({ form, state, saving, onSave, onEnd }: Props) {
+  const { isBusy = false, conflict } = saving ?? {}
   const isNew = state.noteId === null
-  const dismiss = () => onEnd('unsaved')
+  const dismiss = () => close(form, onEnd, 'unsaved')
 
   function save() {
     onSave()
@@ -60,8 +66,8 @@ export function SaveFlow({ form, state, saving: { isBusy, conflict }, onSave, on
     void saveForm(form, onEnd, { origin: { base: theirs, latest: theirs }, decided: theirs })
   }
 
-  function keepTheirs(theirs: Conflict) {
-    form.show({ saving: { isBusy: true, conflict: theirs } })
+  function keepTheirs() {
+    form.show({ saving: { isBusy: true, conflict } })
     onEnd('saved')
   }
 
@@ -72,8 +78,8 @@ export function SaveFlow({ form, state, saving: { isBusy, conflict }, onSave, on
       isBusy={isBusy}
       onClose={dismiss}
       onKeepMine={() => keepMine(conflict)}
-      onKeepTheirs={() => keepTheirs(conflict)}
-      onEditMerged={() => onEnd(conflict)}
+      onKeepTheirs={keepTheirs}
+      onEditMerged={() => close(form, onEnd, conflict)}
     />
   ) : (
     <Dialog
