@@ -13,11 +13,13 @@ let isFirst = true
 
 /** Title and heading of a screen. The heading takes the focus when the screen opens, so that reading starts there. */
 export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
-  // Read at the first rendering, since React's strict mode calls a `ref` twice.
-  const [isFirstScreen] = useState(isFirst)
-  const [open] = useState(() => (heading: HTMLElement | null) => {
-    isFirst = false
-    if (!isFirstScreen && takesFocus) return focusSoon(heading)
+  const [open] = useState(() => {
+    // Read at the first rendering, since React's strict mode calls a `ref` twice.
+    const isFirstScreen = isFirst
+    return (heading: HTMLElement | null) => {
+      isFirst = false
+      if (!isFirstScreen && takesFocus) return focusSoon(heading)
+    }
   })
 
   return (

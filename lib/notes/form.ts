@@ -28,7 +28,7 @@ export function createNoteForm(
   openedId: string | null,
   note: LoadedNote | undefined,
   onNote: (id: string) => void,
-  onConflict: () => void = () => {},
+  onConflict?: () => void,
 ) {
   const autosave = createAutosave(openedId, (autosaveStatus) => show({ autosaveStatus }))
   const view = createStore<View>({
@@ -63,7 +63,7 @@ export function createNoteForm(
     if (!isOnScreen) return
     if (state.noteId && state.noteId !== before.noteId) onNote(state.noteId)
     const isAsked = before.is === 'editing' && state.is === 'saving'
-    if (isAsked && state.chain && isConflicting(state.chain)) onConflict()
+    if (isAsked && state.chain && isConflicting(state.chain)) onConflict?.()
   }
 
   function perform(effect: FormEffect): void {
