@@ -1,5 +1,5 @@
 import type { Format, Problem, Reason } from '@notas/note-formats'
-import { grouped } from './transfer'
+import { grouped } from '@/lib/domain/grouped'
 
 export const formatNames: Record<Format, string> = {
   notas: 'Notas',
