@@ -74,7 +74,6 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   }
 
   function press() {
-    router.prefetch('/notas')
     if (fields.current) form.send({ is: 'asked', text: readText(fields.current) })
   }
 

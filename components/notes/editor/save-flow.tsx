@@ -1,6 +1,7 @@
+import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { lazyComponent } from '@/components/ui/lazy-component'
+import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import type { NoteFormStore, Saving } from '@/lib/notes/form'
 import type { FormState, OpenForm } from '@/lib/notes/form-state'
@@ -53,6 +54,7 @@ type Props = {
 }
 
 export function SaveFlow({ form, state, saving, onSave, onEnd }: Props) {
+  const { prefetch } = useRouter()
   const { isBusy = false, conflict } = saving ?? {}
   const isNew = state.noteId === null
   const dismiss = () => close(form, onEnd, 'unsaved')
@@ -94,6 +96,7 @@ export function SaveFlow({ form, state, saving, onSave, onEnd }: Props) {
         variant="solid"
         onClick={save}
         isBusy={isBusy}
+        {...preloadOnIntent(() => prefetch('/notas'))}
         aria-keyshortcuts="Control+Enter Control+S"
         data-first-focus
       >
