@@ -7,7 +7,7 @@ import { runInTimeSlices } from '@/lib/time-slicing'
 
 const MAX_SERVER_ERRORS = 3
 
-/** 'doubtful': the list will show whether the host has it. 'accepted': no list has shown it yet. 'there': by another import. 'deleted', 'edited': by an undo. */
+/** 'doubtful': the list will show whether the host has it. 'accepted': no list has shown it yet. 'there': not sent by this import. 'deleted', 'edited': by an undo. */
 type State =
   | 'queued'
   | 'sending'
