@@ -31,7 +31,6 @@ export type AppContext = Settings & {
   release: Release
   metrics: Metrics | undefined
   jobs: JobQueue
-  /** Set where addresses have to be proved before their accounts can be used. */
   proveRegistration: ProveRegistration | undefined
   sendResetEmail: SendResetEmail | undefined
   sendNotice: SendNotice | undefined

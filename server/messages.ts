@@ -1,11 +1,14 @@
+import { grouped } from '@/lib/domain/grouped'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
+
 export const wrongCredentials = 'Correo o contraseña incorrectos.'
 export const emailTaken = 'Ya existe una cuenta con ese correo.'
 export const longUserName = 'El nombre de usuario es demasiado largo.'
 export const malformedRequest = 'La petición no es válida.'
 export const invalidCharacters = 'El texto contiene caracteres que no se pueden guardar.'
 export const malformedNote = 'El título y el contenido deben ser texto.'
-export const longTitle = 'El título es demasiado largo: como mucho, 500 caracteres.'
-export const longContent = 'El contenido es demasiado largo: como mucho, 200.000 caracteres.'
+export const longTitle = `El título es demasiado largo: como mucho, ${TITLE_MAX_LENGTH} caracteres.`
+export const longContent = `El contenido es demasiado largo: como mucho, ${grouped(CONTENT_MAX_LENGTH)} caracteres.`
 export const bodyTooLarge = (kib: number) =>
   `La petición es demasiado grande: como mucho, ${kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`}.`
 export const notJson = 'La petición debe ser JSON (Content-Type: application/json).'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { leaveLoginNotice } from '@/components/auth/use-login-notice'
+import { leaveLoginNotice } from '@/components/auth/login-notice'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { StatusStrip } from '@/components/ui/status-strip'
@@ -13,7 +13,6 @@ import { useTransfer } from './transfer/use-transfer'
 import { TypedConfirmDialog } from './typed-confirm-dialog'
 import { useAccountCall } from './use-account-call'
 
-/** `onDeleted` removes what the browser stores of the user. */
 export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
   const { isBusy, failure, run } = useAccountCall()
   const [account, setAccount] = useState<Account>()

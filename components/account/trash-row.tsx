@@ -11,7 +11,6 @@ import { useAccountCall } from './use-account-call'
 
 type Props = {
   note: DeletedNote
-  /** `isStale` tells that the note was no longer in the trash. */
   onGone: (note: DeletedNote, message: string, isStale: boolean) => void
 }
 

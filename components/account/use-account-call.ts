@@ -2,7 +2,6 @@ import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import { failures } from '@/lib/domain/messages/account'
 import { useCall } from '@/lib/session/use-call'
 
-/** Runs one call of the session at a time. */
 export function useAccountCall() {
   const call = useCall(failures)
   const run: typeof call.run = (work, ...rest) => call.run(() => endingIfRefused(work), ...rest)

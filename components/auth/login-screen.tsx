@@ -16,8 +16,8 @@ import * as messages from '@/lib/domain/messages/auth'
 import { isUnreachable } from '@/lib/session/sentence-for'
 import { useCall } from '@/lib/session/use-call'
 import { AuthSheet } from './auth-sheet'
+import { showLoginNotice } from './login-notice'
 import { OidcSignIn } from './oidc-sign-in'
-import { useLoginNotice } from './use-login-notice'
 
 const LazyForgotPasswordDialog = lazyComponent(
   async () => (await import('./forgot-password-dialog')).ForgotPasswordDialog,
@@ -37,9 +37,12 @@ export function LoginScreen() {
       if (isUnreachable(error)) alert(messages.loginFailed)
     },
   })
-  const notice = useLoginNotice()
+  const [notice, setNotice] = useState<string | null>(null)
   const [emailToReset, setEmailToReset] = useState<string | null>(null)
-  useEffect(() => void clearSignedOutUsers(), [])
+  useEffect(() => {
+    void clearSignedOutUsers()
+    showLoginNotice(setNotice)
+  }, [])
 
   function enter() {
     alert(messages.doNotSharePassword)

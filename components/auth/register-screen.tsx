@@ -11,7 +11,7 @@ import { emptyFields, trimEmail } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
 import { AuthSheet } from './auth-sheet'
-import { leaveLoginNotice } from './use-login-notice'
+import { leaveLoginNotice } from './login-notice'
 
 export function RegisterScreen() {
   const router = useRouter()

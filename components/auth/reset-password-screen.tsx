@@ -13,7 +13,7 @@ import { passwordErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
 import { AuthSheet } from './auth-sheet'
-import { leaveLoginNotice } from './use-login-notice'
+import { leaveLoginNotice } from './login-notice'
 
 const LazyForgotPasswordDialog = lazyComponent(
   async () => (await import('./forgot-password-dialog')).ForgotPasswordDialog,

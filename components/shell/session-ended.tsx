@@ -6,7 +6,6 @@ import { noStorage } from '@/lib/domain/messages/auth'
 import { sessionEnded } from '@/lib/domain/messages/shell'
 import { isStorageForbidden } from '@/lib/session/storage'
 
-/** Says why nobody is signed in, and leads to the login. */
 export function SessionEnded() {
   return (
     <div

@@ -7,10 +7,7 @@ let isOdd = false
 let seen: string | undefined
 let timer: ReturnType<typeof setTimeout>
 
-/**
- * Tells screen readers what comes into the statuses of all screens, by one region that is in the document before its text,
- * and that no dialog covers then. Before it is called, and in dialogs, the statuses tell it themselves.
- */
+/** Tells screen readers what comes into statuses, by one region that no dialog covers. Before it is called, and in dialogs, statuses tell it themselves. */
 export function tellStatuses(): void {
   if (region) return
   region = addRegion()

@@ -3,7 +3,6 @@ export function textIn(form: HTMLFormElement, name: string): string {
   return new FormData(form).getAll(name).join('')
 }
 
-/** Moves the focus to the first of the named fields. False if none is named. */
 export function focusFirst(form: HTMLFormElement | null, names: string[]): boolean {
   const field = names[0] !== undefined && form?.elements.namedItem(names[0])
   if (!(field instanceof HTMLElement)) return false

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 type Props = ComponentProps<'h1'> & {
   title: string
@@ -13,19 +13,19 @@ let isFirst = true
 
 /** Title and heading of a screen. The heading takes the focus when the screen opens, so that reading starts there. */
 export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
-  const ref = useRef<HTMLHeadingElement>(null)
-  // Read at the first rendering, since React's strict mode runs the effect twice.
-  const [isFirstScreen] = useState(isFirst)
-
-  useEffect(() => {
-    isFirst = false
-    if (!isFirstScreen && takesFocus) return focusSoon(ref.current)
-  }, [takesFocus])
+  const [open] = useState(() => {
+    // Read at the first rendering, since React's strict mode calls a `ref` twice.
+    const isFirstScreen = isFirst
+    return (heading: HTMLElement | null) => {
+      isFirst = false
+      if (!isFirstScreen && takesFocus) return focusSoon(heading)
+    }
+  })
 
   return (
     <>
       <title>{title}</title>
-      <h1 {...heading} ref={ref} tabIndex={-1} />
+      <h1 {...heading} ref={open} tabIndex={-1} />
     </>
   )
 }

@@ -33,7 +33,6 @@ export function ScreenLink({ href, preload, navigate, ...props }: Props) {
   )
 }
 
-/** Whether a click opens a new tab or window, or downloads. */
 function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }

@@ -158,7 +158,7 @@ export const BREAKS: Break[] = [
   [
     'the question has the text before the last key',
     'components/notes/editor/save-flow.tsx',
-    'else onOpen()',
+    '    onSave()\n',
     '',
   ],
   [

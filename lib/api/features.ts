@@ -25,7 +25,6 @@ export function hasFeature(name: 'idempotency-key' | 'delete-if-match'): boolean
   return announced()?.split(/, */).includes(name) === true
 }
 
-/** Whether the host has told what it offers, even if that is nothing. */
 export function announcesFeatures(): boolean {
   return typeof announced() === 'string'
 }

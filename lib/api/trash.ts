@@ -4,7 +4,6 @@ import { optionalCall } from './optional-call'
 import { textAt } from './request'
 import { ifMatch } from './write-note'
 
-/** `deletedAt` is in milliseconds since 1970. */
 export type DeletedNote = Note & { deletedAt: number }
 
 const PATH = '/api/trash'
@@ -18,7 +17,6 @@ export async function listTrash(token: string): Promise<Trash> {
   return { notes: body as DeletedNote[], etag: strongETag(headers), days }
 }
 
-/** Returns the text of the restored note, which may be newer than the one that was shown. */
 export async function restoreNote(token: string, id: string): Promise<NoteText> {
   const { body } = await optionalCall({ method: 'POST', path: `${pathOf(id)}/restore`, token })
   return { title: textAt(body, 'title') ?? '', content: textAt(body, 'content') ?? '' }

@@ -18,7 +18,6 @@ export async function createNote(
   return { id: idIn(response.body), etag: strongETag(response.headers), wasDeleted }
 }
 
-/** Returns what the host tells of the note; a host may answer with nothing. */
 export async function updateNote(
   token: string,
   id: string,

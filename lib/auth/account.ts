@@ -66,7 +66,6 @@ async function replaceOnce(token: string, credentials: Credentials): Promise<boo
   }
 }
 
-/** False if the user has signed out or in meanwhile, or the storage is full. */
 function adopt(fresh: string, token: string): boolean {
   const user = getUser()
   if (getToken() !== token || user === null) return false

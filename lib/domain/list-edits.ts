@@ -24,7 +24,6 @@ export function boxAt(content: string, caret: number): (TextEdit & { isTicked: b
   return { from, to: from + 1, text: isTicked ? ' ' : 'x', isTicked }
 }
 
-/** Edits of the list around the caret: undefined without ticked boxes. */
 export function tickedEdits(
   content: string,
   caret: number,

@@ -127,7 +127,6 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       id = newId()
       return decided
     },
-    /** Leaves what was typed as a draft: the form goes on with another text. */
     leave(): void {
       flush()
       lastWritten = undefined

@@ -5,7 +5,6 @@ export function hashOfDraft({ id }: DraftOrWrite): string {
   return `#${id}`
 }
 
-/** Repeats the draft first that the address names. */
 export function namedFirst(drafts: DraftOrWrite[]): DraftOrWrite[] {
   return [...drafts.filter((draft) => hashOfDraft(draft) === location.hash), ...drafts]
 }

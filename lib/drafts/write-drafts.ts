@@ -27,7 +27,6 @@ export function backUp(draft: StoredRecord): boolean {
   }
 }
 
-/** Puts a draft into the database, or into localStorage if that fails. Returns whether one of them has it. */
 export function storeDraft(draft: StoredRecord): Promise<boolean> {
   return withTimeout(putDraft(draft)).then(
     () => true,

@@ -23,7 +23,6 @@ export async function undoDelete(
   const restoration = asRestoration(deletion, shown && countEqual(shown, deletion.text))
   const restored = await press(restoration).then(doneOrThrow)
   if (isDone(restored) && restored.state.noteId !== undefined) return restored.state.noteId
-  // The host has answered with nothing: the list tells which note it is.
   const list: HostList | undefined = await mutate(notesKey(requireToken()))
   return list && findStored(list.notes, restored, false)?.noteId
 }

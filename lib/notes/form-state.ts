@@ -6,11 +6,9 @@ import type { Conflict } from '@/lib/writes/outcome'
 export type Origin = {
   base: NoteText
   latest: LoadedNote
-  /** Text of the note that this one is a copy of. */
   copied?: NoteText | undefined
 }
 
-/** State of a note's form, but for the text in its fields. */
 export type FormState =
   | ({ is: 'opening'; noteId: string | null } & { [Name in Exclude<keyof OpenForm, 'noteId'>]?: undefined })
   | (OpenForm & { is: 'editing' })
@@ -18,7 +16,6 @@ export type FormState =
   | (OpenForm & { is: 'saving'; text: NoteText })
 
 export type OpenForm = {
-  /** Null until a new note has been created. */
   noteId: string | null
   /** The note as it was loaded first: after a login in another tab it is loaded again. */
   loaded: LoadedNote
@@ -29,7 +26,6 @@ export type OpenForm = {
   chain?: Write | undefined
   /** Text of the form when it last had that record. */
   decided?: NoteText | undefined
-  /** Text that was saved by itself. */
   saved?: NoteText | undefined
 }
 
@@ -44,7 +40,6 @@ export type FormEvent =
   | { is: 'closed'; merged?: Conflict | undefined }
   | { is: 'journal changed'; writes: Write[] }
 
-/** Change of the form's draft, which follows from an event. */
 export type FormEffect =
   | { do: 'set base'; note: LoadedNote }
   | { do: 'keep typed'; text: NoteText }

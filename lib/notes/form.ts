@@ -7,6 +7,7 @@ import { namedFirst } from '@/lib/drafts/named-draft'
 import { type DraftOrWrite, isConflicting, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
 import { getSignOuts, getUser, hasEnded, onSessionChange } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from '@/lib/writes/journal'
+import type { Conflict } from '@/lib/writes/outcome'
 import { type FormEffect, type FormEvent, type FormState, nextForm } from './form-state'
 
 type View = {
@@ -14,15 +15,20 @@ type View = {
   autosaveStatus: AutosaveStatus
   /** Another text of the note, which the user may go on with. */
   offered: DraftOrWrite | undefined
+  saving?: Saving | undefined
 }
+
+/** A save while it is asked about or under way. The user is asked about `conflict`. */
+export type Saving = { isBusy: boolean; conflict?: Conflict | undefined }
 
 export type NoteFormStore = ReturnType<typeof createNoteForm>
 
-/** The form of a note, or of a new one. `onNote` hears when the new one has become a note. */
+/** The form of a note, or of a new one. `onNote`: that has become a note. `onConflict`: it must be saved without a question. */
 export function createNoteForm(
   openedId: string | null,
   note: LoadedNote | undefined,
   onNote: (id: string) => void,
+  onConflict?: () => void,
 ) {
   const autosave = createAutosave(openedId, (autosaveStatus) => show({ autosaveStatus }))
   const view = createStore<View>({
@@ -50,11 +56,14 @@ export function createNoteForm(
   }
 
   function send(event: FormEvent): void {
-    const before = view.get().state.noteId
-    const { state, effects } = nextForm(view.get().state, event)
+    const before = view.get().state
+    const { state, effects } = nextForm(before, event)
     effects.forEach(perform)
     show({ state })
-    if (isOnScreen && state.noteId && state.noteId !== before) onNote(state.noteId)
+    if (!isOnScreen) return
+    if (state.noteId && state.noteId !== before.noteId) onNote(state.noteId)
+    const isAsked = before.is === 'editing' && state.is === 'saving'
+    if (isAsked && state.chain && isConflicting(state.chain)) onConflict?.()
   }
 
   function perform(effect: FormEffect): void {
@@ -67,7 +76,6 @@ export function createNoteForm(
     else autosave.adopt(effect.draft).then(look).catch(console.warn)
   }
 
-  /** Looks for other texts of the user. */
   async function look(): Promise<void> {
     const user = getUser()
     const take = (records: DraftOrWrite[]) => {
@@ -93,22 +101,22 @@ export function createNoteForm(
     send({ is: 'recovered', record, follows, copied })
   }
 
-  /** The record is not offered again. */
   function dismiss({ id }: DraftOrWrite): void {
     dismissed.add(id)
     show({})
   }
 
-  /** Follows the journal and the session until what is returned is called. */
-  function open(): () => void {
+  /** Follows the journal and the session, and tells changes, until what is returned is called. */
+  function open(onChange = () => {}): () => void {
     isOnScreen = true
     watchSignOuts()
+    const stopTelling = view.subscribe(onChange)
     const stopSaving = autosave.watch()
     const stopWrites = subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() }))
     const stopSession = onSessionChange(() => void look().catch(console.warn))
     return () => {
       isOnScreen = false
-      for (const stop of [stopSaving, stopWrites, stopSession]) stop()
+      for (const stop of [stopTelling, stopSaving, stopWrites, stopSession]) stop()
     }
   }
 
@@ -122,7 +130,7 @@ export function createNoteForm(
   // The page of a new note has its form before it is hydrated.
   if (note) send({ is: 'loaded', note })
 
-  return { get: view.get, subscribe: view.subscribe, autosave, send, load, recover, dismiss, open }
+  return { get: view.get, autosave, send, show, load, recover, dismiss, open }
 }
 
 function isOpen(record: DraftOrWrite): boolean {

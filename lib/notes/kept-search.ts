@@ -1,7 +1,6 @@
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 
-/** A user, and what the user has searched for in this tab. */
 type Searches = [user: string | null, ...queries: string[]]
 
 const NAME = 'notas-searches'

@@ -12,7 +12,6 @@ export function listTrash(): Promise<Trash> {
   return listTrashOf(requireToken())
 }
 
-/** Restores a note, with the record of its delete where this browser has one. */
 export function restoreNote(note: Note): Promise<boolean> {
   return isThere(newRestoration(note, findWrite(deletionId(note._id))))
 }

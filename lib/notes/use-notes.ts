@@ -12,7 +12,6 @@ type Notes = {
   notes: Note[] | undefined
   /** The list ends before its last note: the others are on their way, or were not loaded. */
   isPart: boolean
-  /** 'other-page': a page was answered, with whatever status. */
   failure: 'session-ended' | 'other-page' | 'not-loaded' | null
   isRetrying: boolean
   retry: () => void
@@ -24,7 +23,7 @@ export function useNotes(): Notes {
   const part = useSWR<HostList | undefined>(token && ['part of notes', token], null)
   const { data, error, isValidating, mutate } = useSWR<HostList | undefined>(
     token ? notesKey(token) : null,
-    () => loadNotes((notes) => void (part.data ?? offline.data ?? part.mutate(notes, false))),
+    () => loadNotes(showPart),
     LOAD_ONCE,
   )
 
@@ -41,6 +40,10 @@ export function useNotes(): Notes {
   const failure = token === null ? 'session-ended' : error ? failureOf(error, data) : null
   const offline = useSWR(failure && ['offline notes', token], loadOfflineNotes, LOAD_ONCE)
   const list = data ?? part.data ?? offline.data
+
+  function showPart(notes: HostList): void {
+    if (!part.data && !offline.data) void part.mutate(notes, false)
+  }
 
   return {
     notes: useMemo(() => list && shown(list, writes), [list, writes]),

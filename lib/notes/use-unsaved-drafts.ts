@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import type { Note } from '@/lib/domain/note'
 import type { DraftOrWrite } from '@/lib/offline/record'
 import { readJournal } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
+import { useRead } from './use-read'
 
 /** Finds the latest unsaved draft of each note, and of a new one. `openedAt` is a `performance.now()`. */
 export function useUnsavedDrafts(
@@ -11,32 +12,21 @@ export function useUnsavedDrafts(
   notes: Note[] | undefined,
   isLatest: boolean,
 ): DraftOrWrite[] {
-  const [drafts, setDrafts] = useState<DraftOrWrite[]>([])
   const writes = useWrites()
   const wasLatest = useRef(false)
+  const { data } = useRead(read, [openedAt, notes, isLatest, writes])
+  return data ?? []
 
-  useEffect(() => {
+  async function read(show: (drafts: DraftOrWrite[]) => void): Promise<DraftOrWrite[]> {
     watchSignOuts()
-    let isCurrent = true
     const currentAt = wasLatest.current ? performance.now() : Infinity
     wasLatest.current ||= isLatest
+    return unsaved(await readJournal((late) => unsaved(late).then(show).catch(console.warn)))
 
-    async function show(records: DraftOrWrite[]): Promise<void> {
-      let unsaved = records
-      if (records.length > 0) {
-        const { reconcileDrafts } = await import('./reconcile-drafts')
-        unsaved = await reconcileDrafts(records, { notes, openedAt, currentAt, isLatest })
-      }
-      if (isCurrent) setDrafts(unsaved)
+    async function unsaved(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
+      if (records.length === 0) return records
+      const { reconcileDrafts } = await import('./reconcile-drafts')
+      return reconcileDrafts(records, { notes, openedAt, currentAt, isLatest })
     }
-
-    readJournal((records) => show(records).catch(console.warn))
-      .then(show)
-      .catch(console.warn)
-    return () => {
-      isCurrent = false
-    }
-  }, [openedAt, notes, isLatest, writes])
-
-  return drafts
+  }
 }

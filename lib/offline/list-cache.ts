@@ -3,7 +3,6 @@ import { getUser, hasEnded } from '@/lib/session/token'
 import { resultOf, transact } from './database'
 import type { StoredRecord } from './stored-record'
 
-/** `savedAt` is in milliseconds since 1970. */
 type CachedList = { user: string; json: string; etag: string | null; savedAt: number }
 
 type NewList = { json: BlobPart[]; etag: string | null; asOf: number }

@@ -1,4 +1,3 @@
-/** When this page was opened, in milliseconds since 1970. */
 export const OPENED_AT = Math.floor(Math.min(performance.timeOrigin, Date.now()))
 
 /** Returns a stored time, or the other one if a clock that was ahead has written it. */

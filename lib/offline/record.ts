@@ -1,6 +1,5 @@
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
 
-/** Text that is not on the host yet. */
 export type Draft = {
   id: string
   user: string
@@ -56,7 +55,6 @@ export type Restoration = OfDeleted & {
 
 export type Erasure = OfDeleted & { kind: 'erase' | 'empty' }
 
-/** Decision of the user about a note. */
 export type Write = Creation | Replacement | Deletion | Restoration | Erasure
 
 /** `waits`: it is sent again by itself. */
@@ -67,7 +65,6 @@ export type WriteState =
   | { is: 'conflicting' }
   | DoneState
 
-/** An attempt may have been done. */
 export type UnknownState = {
   is: 'unknown'
   waits: boolean

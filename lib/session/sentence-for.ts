@@ -17,7 +17,6 @@ export function sentenceFor(error: unknown, sentences: Sentences): string {
   return error.isUnreachable ? unreachable : (error.hostMessage ?? failed)
 }
 
-/** Whether lazy code could not be loaded. The bundler names its error so. */
 export function isCodeMissing(error: unknown): boolean {
   return error instanceof Error && error.name === 'ChunkLoadError'
 }

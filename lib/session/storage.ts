@@ -27,7 +27,6 @@ export function isStorageForbidden(): boolean {
   }
 }
 
-/** Makes a failure of the browser's storage one whose sentence can be shown. */
 export function withStorage<Result>(use: () => Result): Result {
   try {
     return use()

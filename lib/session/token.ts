@@ -52,6 +52,10 @@ export function hasEnded(): boolean {
   return readUser()[2] === true
 }
 
+export function getLiveToken(): string | null {
+  return hasEnded() ? null : getSessionToken()
+}
+
 function readUser(): Partial<StoredUser> {
   const user = readStored<StoredUser>(USER_KEY) ?? []
   return user[0] === getSessionToken() ? user : []

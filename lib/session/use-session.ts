@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import {
   endSession,
   getEmail,
+  getLiveToken,
   getSessionToken,
   getSignOuts,
   getToken,
@@ -31,10 +32,6 @@ export function useSignOuts(): number {
 
 export function useHasSession(): boolean {
   return useSyncExternalStore(subscribe, isSessionStored, () => true)
-}
-
-function getLiveToken(): string | null {
-  return hasEnded() ? null : getSessionToken()
 }
 
 function subscribe(listener: () => void): () => void {

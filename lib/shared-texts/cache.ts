@@ -44,7 +44,6 @@ export async function readSharedTexts(cache: Cache) {
   return (await Promise.all(found)).flat().sort((a, b) => sharedAt(a.url) - sharedAt(b.url))
 }
 
-/** When the text with this address came, in milliseconds since 1970. */
 function sharedAt(url: string): number {
   return Number(/\/shared\/(\d+)/.exec(url)?.[1] ?? 0)
 }

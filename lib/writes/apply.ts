@@ -82,7 +82,6 @@ export function showWrite(write: Write): void {
   if (getUser() === write.user) publish([write, ...getWrites().filter(({ id }) => id !== write.id)])
 }
 
-/** Shows a write that is about to be stored, and keeps it until then. */
 export function beginStoring(write: Write): void {
   beingStored.get().add(write.id)
   showWrite(write)
@@ -94,12 +93,10 @@ function hideWrite(write: Write, hasEnded: boolean): void {
   publish(getWrites().filter(({ id }) => id !== write.id))
 }
 
-/** Whether this browser has what the page knows of a record. */
 export function isStored(id: string): boolean {
   return !beingStored.get().has(id)
 }
 
-/** Keeps records that the database does not have yet. */
 async function whileStoring(records: DraftOrWrite[], storing: Promise<boolean>): Promise<void> {
   for (const { id } of records) beingStored.get().add(id)
   if (await storing) for (const { id } of records) beingStored.get().delete(id)

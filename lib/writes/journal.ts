@@ -8,7 +8,6 @@ const writes = userState((): Write[] => [])
 /** `writtenAt` of the records that have ended, by id: the database may still have them. */
 export const ended = userState(() => new Map<string, number>())
 
-/** Records that the database does not have yet. */
 export const beingStored = userState(() => new Set<string>())
 
 /** Whether the page has read the journal, so that all that is new in it has come since. */

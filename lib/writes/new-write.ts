@@ -10,7 +10,6 @@ type Given<Kind extends Write['kind']> = Partial<OfKind<Kind>>
 
 const DECIDED: WriteState = { is: 'decided', waits: false }
 
-/** Guardar is sent again by itself. */
 const WAITING: WriteState = { is: 'decided', waits: true }
 
 function newWrite<Kind extends Write['kind']>(kind: Kind, given: Given<Kind>): OfKind<Kind> {
@@ -26,7 +25,6 @@ function newWrite<Kind extends Write['kind']>(kind: Kind, given: Given<Kind>): O
   return { ...record, ...decided, ...given, kind } as OfKind<Kind>
 }
 
-/** Guardar in a new note. `equalBefore`: how many notes have the same text by now. */
 export function newCreation(id: string, text: NoteText, equalBefore: number | undefined): Creation {
   return newWrite('create', { id, noteId: null, text, equalBefore, state: WAITING })
 }
@@ -53,7 +51,6 @@ export function newErasure(noteId: string) {
   return newWrite('erase', { id: `erase-${noteId}`, deleted: { id: noteId, isRestorable: true } })
 }
 
-/** `etag`: of the trash as it is shown. */
 export function newEmptying(etag: string | undefined) {
   return newWrite('empty', { id: 'empty', base: { ...BLANK, etag }, deleted: { id: '', isRestorable: true } })
 }
@@ -102,7 +99,6 @@ export function asDeletion({ kind: _, hiddenAt, equalBefore: __, ...record }: Re
   return { ...record, kind: 'delete', state }
 }
 
-/** When the note was deleted that is being restored, or stays so. */
 function hiddenAtOf({ kind, state, ...write }: Write): number | undefined {
   if (kind === 'restore') return 'hiddenAt' in write ? write.hiddenAt : undefined
   return state.is === 'done' ? state.at : undefined

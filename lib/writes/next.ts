@@ -48,7 +48,6 @@ export type Next = {
   record: DraftOrWrite | null
   /** Other writes that are stored with it. */
   also?: Write[]
-  /** What is to be sent now. */
   send?: Write
   /** The host has the text: drafts that have it too are needless. */
   isSaved?: boolean
@@ -153,7 +152,6 @@ function savedTextOf(noteId: string, writes: Write[]): NoteText | undefined {
   return writes.find((one) => one.kind === 'replace' && isDone(one) && one.noteId === noteId)?.text
 }
 
-/** Takes the offer of 'Deshacer' away, with the text. */
 export function withoutUndo(write: Write): Write {
   return { ...write, text: BLANK, isUndoable: undefined } as Write
 }
@@ -235,7 +233,6 @@ function draftOfUndone(write: Write): Draft {
   return { ...draftOf(write), noteId, base: unproven ?? BLANK }
 }
 
-/** The text of a write that is not decided any more. */
 export function draftOf({ id, user, noteId, text, base, writtenAt }: Write, refusal?: string): Draft {
   return { id, user, noteId, text, base, writtenAt, refusal }
 }

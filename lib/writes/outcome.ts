@@ -5,7 +5,6 @@ import type { Write } from '@/lib/offline/record'
 
 export type Conflict = { theirs: LoadedNote; merged: NoteText }
 
-/** What the host has told of a write that is done. */
 export type Result = {
   noteId?: string | undefined
   etag?: string | undefined

@@ -30,7 +30,6 @@ type Options = {
   store?: (write: Write) => Promise<boolean>
 }
 
-/** Makes the calls of a write, and returns it as its last attempt has left it. */
 export async function send(
   write: Write,
   { latest, ...options }: Options = {},
@@ -52,7 +51,6 @@ export async function send(
 
 const lastDone = userState(() => 0)
 
-/** Milliseconds since 1970 when a write of this session was done last. */
 export const getLastDoneAt = lastDone.get
 
 function done({ write }: Attempt, result: Result) {
@@ -116,7 +114,6 @@ function tokenOf(user: string): string {
   return requireToken()
 }
 
-/** What an earlier attempt has done, if that can be known. */
 async function resultOfLast({ write, token }: Attempt): Promise<Result | undefined> {
   const { kind, state } = write
   // A replacement reads its note in any case, and a deletion is only sent again when it is asked for.

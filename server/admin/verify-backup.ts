@@ -32,7 +32,6 @@ async function verify(file: string) {
   if (url.startsWith('file:'))
     throw new Error('DATABASE_URL must name a PostgreSQL database, beside which a temporary one is made')
   const stopping = new AbortController()
-  // The temporary database is dropped first.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
   const { withTemporaryPostgres } = await import('../store/backup/temporary-postgres')
   return withTemporaryPostgres(url, ownUrl ? 'VERIFY_DATABASE_URL' : 'DATABASE_URL', async (temporary) => {

@@ -8,7 +8,6 @@ export type PasswordPolicy = 'basic' | 'strong'
 
 const STRONG_LENGTH = 8
 
-/** Returns a sentence for the user; undefined if the password is allowed. */
 export function passwordProblem(policy: PasswordPolicy, password: string, email: string): string | undefined {
   if (policy === 'basic') return isPassword(password) ? undefined : shortPassword
   const lowered = password.toLowerCase()
@@ -26,7 +25,6 @@ type Domains = { domains: string[] }
 
 export type RegistrationPolicy = 'open' | 'closed' | Domains
 
-/** Whether an address has to be proved by a mailed link before its account can be used. */
 export function hasDomains(policy: RegistrationPolicy): policy is Domains {
   return typeof policy === 'object'
 }

@@ -53,7 +53,6 @@ export function createRateLimits(
     }
 
     return {
-      /** Resolves to an error if no attempt is left under one of the keys. */
       check: async (...keys: Key[]) =>
         excess(attempts - 1, await Promise.all(keys.map((key) => limiter.get(hashTexts(...key))))),
       /** Counts an attempt under each key. Resolves to an error if it was one too many. */

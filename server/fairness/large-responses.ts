@@ -11,7 +11,7 @@ import { createTurns, type Limits } from './turns'
 
 type HeldTurn = { keepUntil: (end: Promise<void>) => void }
 
-/** Waits for a turn. Without an account, what is sent is everybody's, and its network counts. */
+/** Waits for a turn. Without an account it counts for the client's network. */
 export type TakeTurn = (c: Context, account?: string) => Promise<HeldTurn>
 
 export type LargeResponses = { streams: TakeTurn; wholes: TakeTurn; writes: TakeTurn; shared: TakeTurn }

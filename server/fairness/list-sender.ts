@@ -33,7 +33,6 @@ export type ListSender = ReturnType<typeof createListSender>
 
 type Build = { c: Context; list: List; encoding: Encoding | undefined; limit: number }
 
-/** `checkSession` rejects once the session of the request has ended. */
 export function createListSender(
   turns: Pick<LargeResponses, 'streams' | 'wholes'>,
   checkSession: (c: Context) => Promise<void>,
@@ -47,7 +46,6 @@ export function createListSender(
   /** Requests for a list that is being built share it. */
   const builds = new Map<string, Promise<Bytes | undefined>>()
 
-  /** Resolves to undefined above the limit. */
   async function build({ c, list, encoding, limit }: Build): Promise<Bytes | undefined> {
     const parts: Buffer[] = []
     let length = 0

@@ -14,7 +14,6 @@ export type StaticSite = (c: Context, takeTurn: TakeTurn) => Promise<Response>
 
 type File = ReturnType<typeof fileOf>
 
-/** Completes the policy in the page, which has the hashes of its scripts. */
 const CSP = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
 const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|javascript|manifest))/

@@ -5,7 +5,6 @@ import ip from 'ipaddr.js'
 import type { Log } from './log'
 
 export type Client = {
-  /** IP address; empty if it is unknown. */
   address: string
   /** Networks by which the rate limits count: the address, or the /64 of a subscriber and the /48 of a site. */
   networks: [string, ...string[]]

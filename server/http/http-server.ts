@@ -13,7 +13,6 @@ const IDLE_TIMEOUT_MS = 120_000
 /** Requests of one connection without a response. Browsers and proxies have one. */
 const MAX_UNANSWERED = 16
 
-/** Responses to what Node refuses, by its error code; to all else 400. */
 const REFUSALS: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, messages.headersTooLarge],
   ERR_HTTP_REQUEST_TIMEOUT: [408, messages.requestTimeout],

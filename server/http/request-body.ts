@@ -5,7 +5,6 @@ import { bodyTooLarge, bodyTooSlow, Refused } from './failures'
 /** A body that brings fewer bytes in this time is refused. */
 const SLOW = { bytes: 10 * 1024, seconds: 10 }
 
-/** Bytes that the request announces; undefined for a body in chunks. */
 export function announcedLength({ headers }: Pick<IncomingMessage, 'headers'>): number | undefined {
   const length = headers['content-length']
   return length === undefined || headers['transfer-encoding'] !== undefined ? undefined : Number(length)

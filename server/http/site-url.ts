@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 
-type Settings = { siteUrl: string | undefined; basePath: string; host: string; trustedProxies: number }
+type SiteSettings = { siteUrl: string | undefined; basePath: string; host: string; trustedProxies: number }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 
@@ -9,7 +9,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 const UNSPECIFIED = ['0.0.0.0', '::']
 
 /** Never uses the Host header of a request, which a client can forge. */
-export function siteUrlOf(settings: Settings, port: number): string {
+export function siteUrlOf(settings: SiteSettings, port: number): string {
   if (settings.siteUrl !== undefined) return settings.siteUrl
   const isReachable = port > 0 && !UNSPECIFIED.includes(settings.host) && settings.trustedProxies === 0
   if (isReachable) return `${ownUrl(settings.host, port)}${settings.basePath}`

@@ -11,7 +11,6 @@ export function createJobQueue(log: Log) {
   const tasks = new Set<Promise<void>>()
 
   return {
-    /** Drops the job if the queue is full. A failure is logged. */
     run(task: string, work: () => Promise<void>): void {
       if (limit.pendingCount >= MAX_WAITING) {
         log.error({ task }, 'Too much waits already.')

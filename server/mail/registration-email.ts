@@ -11,10 +11,7 @@ export type ProveRegistration = (registration: Registration, client: Client, onC
 
 const CONFIRMED_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
-/**
- * Creates an account without a password and mails the link that sets it, or tells the owner of the address that it has an
- * account. Does everything in a job, so that neither response nor its time tells which.
- */
+/** Mails the link that sets the account's password, or tells its owner that there is one. In a job: neither response nor time tells which. */
 export function createRegistrationProof(dependencies: LinkDependencies): ProveRegistration {
   const { database, limits, jobs, mailer, siteUrl, now } = dependencies
   return (registration, client, onCreated) =>

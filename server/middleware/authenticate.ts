@@ -11,7 +11,6 @@ import { readToken, type TokenOf } from '../store/tokens'
 
 type Found = Pick<Session, 'userId' | 'needsTouch'>
 
-/** Requires a session. */
 export function authenticate(context: AppContext) {
   return createMiddleware<Env>(async (c, next) => {
     setToken(c)
@@ -87,7 +86,6 @@ function setToken(c: Context<Env>): TokenOf {
   return read
 }
 
-/** Rejects if the session of a request that was signed in has ended. */
 export async function checkSession(c: Context<Env>, { now }: AppContext): Promise<void> {
   if (!(await findSession(c.get('database'), { ...c.get('token'), now: now() }))) throw notSignedIn()
 }

@@ -3,7 +3,6 @@ import type { AppContext, InTurn } from '../context'
 import { Refused } from '../http/failures'
 import * as messages from '../messages'
 
-/** Refuses everything where the provider alone signs in. */
 export function withPasswords({ onlyProvider }: AppContext) {
   return createMiddleware(async (_c, next) => {
     if (onlyProvider === undefined) return next()

@@ -21,7 +21,6 @@ export function createOidc({ provider, siteUrl, apiOrigin, corsOrigins }: Option
     provider: createProvider(provider, `${hostOrigin}/api/auth/oidc/callback`),
     stateCookie: createStateCookie(provider.clientSecret, { isSecure: hostOrigin.startsWith('https:') }),
     home: `${siteUrl}/`,
-    /** Returns the address without query and fragment; undefined if its origin is not allowed. */
     returnAddress(address: string): string | undefined {
       if (address.length > MAX_ADDRESS_LENGTH || !URL.canParse(address)) return undefined
       const { protocol, origin, pathname } = new URL(address)

@@ -5,7 +5,6 @@ import { CONTENT_MAX_LENGTH, hasAtMost, TITLE_MAX_LENGTH } from '@/lib/domain/no
 import * as messages from '../messages'
 import { accountEmail } from '../store/users'
 
-/** Reason of an issue. All others are `invalid`. */
 export const TOO_LONG = 'too-long'
 
 export const credentials = object({

@@ -9,7 +9,6 @@ type Method = 'get' | 'post' | 'put' | 'delete'
 type Description = Pick<RouteConfig, 'parameters' | 'request' | 'responses'> & {
   summary: string
   middleware?: MiddlewareHandler<Env>[]
-  /** Begins after the description has checked the request. */
   inTurn?: InTurn
 }
 

@@ -12,7 +12,6 @@ export function refuseMisspelt(env: Record<string, string | undefined>, ours: st
   }
 }
 
-/** Whether so many insertions, deletions and replacements of letters, or fewer, make one text the other. */
 function isWithin(edits: number, a: string, b: string): boolean {
   if (a === '' || b === '') return a.length + b.length <= edits
   const [restOfA, restOfB] = [a.slice(1), b.slice(1)]

@@ -57,7 +57,6 @@ export function readSettings(env: Environment) {
     metricsPort: read('METRICS_PORT'),
     securityContact: read('SECURITY_CONTACT'),
     siteUrl: read('SITE_URL'),
-    /** Undefined if the host has the front end's origin. */
     apiOrigin: read('NEXT_PUBLIC_API_HOST'),
     mail,
     provider,

@@ -1,6 +1,5 @@
 import { PLACEHOLDERS } from '@/lib/domain/deployment.mjs'
 
-/** `apiHost` is empty if the API has the site's origin. */
 export type SiteSettings = { basePath: string; apiHost: string }
 
 type Positions = Record<keyof SiteSettings, number[]>

@@ -25,10 +25,7 @@ export async function createIdentifiedUser(
   return rows.length > 0
 }
 
-/**
- * Removes password, sessions and links of an unverified account, which a stranger may have registered. Nothing is joined
- * to an account that has an identity of that issuer: its email address may have been given to somebody else since.
- */
+/** Removes what a stranger may have set in an unverified account. None is joined that has an identity of that issuer: its email may be another's by now. */
 export async function linkIdentity(
   database: Database,
   identity: Identity,

@@ -64,7 +64,6 @@ export function joinedNote(row: Row): StoredNote | 'large' | undefined {
 
 const EMPTY_NOTE_BYTES = 72
 
-/** About the length of the list of a user's notes, as JSON in UTF-8. */
 export function listBytesOf({ notes_bytes, notes_count }: Row): number {
   return Number(notes_bytes) + Number(notes_count) * EMPTY_NOTE_BYTES
 }

@@ -31,7 +31,6 @@ const MAX_RETRIES = 8
 /** SQLSTATEs: connection, resources, shutdown, standby, rollback, lock. */
 const UNAVAILABLE = /^(08|53|57|58|25006|40|55P03)/
 
-/** SQLSTATE of a write on a standby. */
 const READ_ONLY = '25006'
 
 /** SQLSTATEs: wrong credentials, unknown database. */

@@ -67,7 +67,6 @@ export async function findSession(database: Database, { tokenHash, userId, now }
       createdAt: Number(row.created_at),
       notesVersion: Number(row.notes_version),
       listBytes: listBytesOf(row),
-      /** Notes, and those in the trash. */
       storedNotes: Number(row.notes_count) + Number(row.trash_count),
       storedBytes: Number(row.stored_bytes),
       versionsBytes: Number(row.versions_bytes),
@@ -76,7 +75,6 @@ export async function findSession(database: Database, { tokenHash, userId, now }
   )
 }
 
-/** Finds a session with a note of its user, in one round trip. */
 export async function findSessionWithNote(
   database: Database,
   { tokenHash, userId, now }: Asked,
@@ -89,7 +87,6 @@ export async function findSessionWithNote(
   return row && { userId: String(row.user_id), needsTouch: needsTouch(row, now), note: joinedNote(row) }
 }
 
-/** True once a day. */
 function needsTouch(row: Row, now: number): boolean {
   return Number(row.last_used_at) <= now - DAY_MS
 }

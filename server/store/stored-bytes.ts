@@ -5,7 +5,6 @@ export const ROW_BYTES = 300
 
 const OF_NOTES = `notes_bytes + trash_bytes + ${ROW_BYTES} * (notes_count + trash_count)`
 
-/** SQL on a row of `users`: bytes of its notes and its trash. */
 export const NOTES_AND_TRASH = fixedSql(`(${OF_NOTES})`)
 
 /** SQL on a row of `users`: bytes of its notes, trash and versions; `versions_bytes` has what their rows count. */

@@ -11,7 +11,6 @@ export type TokenOf = { tokenHash: string; userId: string | undefined }
 
 const NAMES_USER = /^[\da-f]{32}[\w-]{43}$/
 
-/** The stored hash of a token, and the user that it names. */
 export function readToken(token: string): TokenOf {
   return { tokenHash: hashToken(token), userId: NAMES_USER.test(token) ? idIn(token) : undefined }
 }

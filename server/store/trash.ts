@@ -9,7 +9,6 @@ type OwnTrash = { userId: string; since: number }
 
 const EMPTY_DELETED_NOTE_BYTES = 100
 
-/** Notes deleted before it are in no trash. */
 export function trashCutoff(now: number, trashDays: number): number {
   return now - trashDays * DAY_MS
 }

@@ -43,7 +43,6 @@ export async function findUserByEmail(database: Database, email: string) {
   return findUserById(database, await userIdOf(database, email))
 }
 
-/** Empty if the email has no account. */
 async function userIdOf(database: Database, email: string): Promise<string> {
   const [row] = await database.read(sql`SELECT user_id FROM emails WHERE email = ${email}`)
   return String(row?.user_id ?? '')
@@ -139,7 +138,6 @@ type NewPassword = {
   passwordHash: string
   condition?: Statement
   isEmailProved?: boolean
-  /** Hash of the token of the session that goes on. */
   except?: string
 }
 

@@ -2,6 +2,7 @@ import type { Problem, Selection, Survey } from '@notas/note-formats'
 import { useState } from 'react'
 import { Announced } from '@/components/ui/announced'
 import { Button } from '@/components/ui/button'
+import { grouped } from '@/lib/domain/grouped'
 import { exportHint, formatNames, problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
 import * as messages from '@/lib/domain/messages/transfer'
 import type { Note } from '@/lib/domain/note'
@@ -85,7 +86,7 @@ function Row({ label, count }: { label: string; count: number }) {
   return (
     <li className="flex min-h-11 items-center justify-between gap-4 border-t border-line py-2">
       <span>{label}</span>
-      <span className="tabular-nums">{messages.grouped(count)}</span>
+      <span className="tabular-nums">{grouped(count)}</span>
     </li>
   )
 }
@@ -108,7 +109,7 @@ function Choice({ label, count, isChecked, onChange }: ChoiceProps) {
           className="size-4.5 shrink-0 accent-ink"
         />
         <span className="mr-auto">{label}</span>
-        {count !== undefined && <span className="tabular-nums">{messages.grouped(count)}</span>}
+        {count !== undefined && <span className="tabular-nums">{grouped(count)}</span>}
       </label>
     </li>
   )

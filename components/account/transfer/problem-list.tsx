@@ -1,3 +1,4 @@
+import { grouped } from '@/lib/domain/grouped'
 import * as messages from '@/lib/domain/messages/transfer'
 
 const MAX_SHOWN = 200
@@ -11,7 +12,7 @@ export function ProblemList({ heading, problems, hint }: Props) {
     <details className="border-t border-line">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 py-2">
         <span className="underline underline-offset-4">{heading}</span>
-        <span className="tabular-nums">{messages.grouped(problems.length)}</span>
+        <span className="tabular-nums">{grouped(problems.length)}</span>
       </summary>
       {hint && <p className="pb-2 text-sm leading-snug text-soft">{hint}</p>}
       <ul className="pb-3 text-sm leading-snug">

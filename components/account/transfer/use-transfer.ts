@@ -9,7 +9,6 @@ export const loadDownload = () => import('@/lib/transfer/export/download-notes')
 /** Loads the import code with the panel, which shows the progress of reading. */
 const loadImport = () => Promise.all([import('@/lib/transfer/import/survey-files'), import('./import-panel')])
 
-/** Starts a download or an import. `message` is what has been downloaded. */
 export function useTransfer() {
   const { isBusy, failure, run } = useAccountCall()
   const [message, setMessage] = useState<string | null>(null)

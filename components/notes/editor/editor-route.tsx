@@ -2,10 +2,10 @@
 
 import { useSelectedLayoutSegment } from 'next/navigation'
 import { type ReactNode, useEffect } from 'react'
+import { startBackgroundWork, useEndOfUndo } from '@/components/shell/background-work'
 import { HydratedOnly } from '@/components/shell/hydrated-only'
 import { retryLostChunks } from '@/components/shell/retry-lost-chunks'
-import { useBackgroundWork } from '@/components/shell/use-background-work'
-import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { handleShortcuts } from '@/components/shell/shortcuts'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOpenedNote } from './open-note'
@@ -24,10 +24,13 @@ const LazyNotFoundPage = lazyComponent(
 
 /** Shows the editor if the path is a note's, whichever file the static host has sent; else the page. */
 export function EditorRoute({ children }: { children: ReactNode }) {
-  useBackgroundWork()
-  useShortcuts()
-  // deploy/early-text.ts waits for it.
-  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
+  useEndOfUndo()
+  useEffect(() => {
+    startBackgroundWork()
+    handleShortcuts()
+    // deploy/early-text.ts waits for it.
+    dispatchEvent(new Event('hydrated'))
+  }, [])
   const isHydrated = useHydrated()
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
   const id = useOpenedNote()

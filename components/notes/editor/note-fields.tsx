@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { takeTypedAhead } from '@/components/shell/use-shortcuts'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { takeTypedAhead } from '@/components/shell/shortcuts'
 import { isOfComposition } from '@/components/ui/composition'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { focusSoon } from '@/components/ui/screen-heading'
@@ -26,20 +26,15 @@ type Props = {
 
 export function NoteFields({ note, takesFocus }: Props) {
   const [initial] = useState(note)
-  const title = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
   const isInPieces = initial && mayBeSlowToShow(initial.content)
-
-  useEffect(() => {
-    if (takesFocus && title.current) return startWriting(title.current)
-  }, [])
 
   return (
     <>
       <div className={`${TITLE_AREA} ${TITLE_TEXT}`}>
         <Tick color="before:border-paper-tick">
           <input
-            ref={title}
+            ref={takesFocus ? startWriting : null}
             name="title"
             dir="auto"
             placeholder="Título de la nota"
@@ -72,7 +67,8 @@ export function NoteFields({ note, takesFocus }: Props) {
 }
 
 /** Puts what was typed ahead into the form, and the focus where it ends. */
-function startWriting(title: HTMLInputElement): (() => void) | undefined {
+function startWriting(title: HTMLInputElement | null): (() => void) | undefined {
+  if (!title) return
   const [line, rest] = takeTypedAhead().split(/\n(.*)/s)
   if (line) title.value = line
   const content = rest !== undefined && title.form?.querySelector('textarea')

@@ -22,7 +22,9 @@ import type { SaveResult } from './save-flow'
 import { useNoteForm } from './use-note-form'
 import { usePlace } from './use-place'
 
-const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
+const loadSaveFlow = () => import('./save-flow')
+
+const LazySaveFlow = lazyComponent(async () => (await loadSaveFlow()).SaveFlow)
 
 const LazyFoundDraftStrip = lazyComponent(async () => (await import('./offer-strip')).FoundDraftStrip)
 
@@ -33,10 +35,8 @@ const LazyWritingAids = lazyComponent(async () => (await import('./writing-aids'
 const NO_AUTOSAVE = { failed: messages.draftsNotSaved, 'signed-out': messages.signedOut }
 
 type Props = {
-  /** Null for a new note. */
   id: string | null
   color?: CardColor | undefined
-  /** The note as loaded; while it is undefined the form is disabled. */
   note: LoadedNote | undefined
   isLoading?: boolean
 }
@@ -45,7 +45,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   const router = useRouter()
   const isHydrated = useHydrated()
   const fields = useRef<HTMLFormElement>(null)
-  const { form, state, offered, autosaveStatus } = useNoteForm(openedId, note)
+  const { form, state, offered, autosaveStatus, saving } = useNoteForm(openedId, note, saveInConflict)
   const { start, origin, chain, saved } = state
   const [isCodeMissing, setIsCodeMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
@@ -76,6 +76,12 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   function press() {
     if (fields.current) form.send({ is: 'asked', text: readText(fields.current) })
   }
+
+  function saveInConflict() {
+    loadSaveFlow().then(({ saveForm }) => fields.current && saveForm(form, endSave), endWithoutCode)
+  }
+
+  const endWithoutCode = () => endSave('code-missing')
 
   function endSave(result: SaveResult) {
     if (result === 'saved') return leave()
@@ -174,9 +180,10 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
         <LazySaveFlow
           form={form}
           state={state}
-          onOpen={press}
+          saving={saving}
+          onSave={press}
           onEnd={endSave}
-          onLoadError={() => endSave('code-missing')}
+          onLoadError={endWithoutCode}
         />
       )}
       <PrintedNote form={fields} />

@@ -24,12 +24,8 @@ export function becomeNote(id: string): void {
   history.replaceState({}, '', addressOf(notePath(id)))
 }
 
-/** Id of the note whose editor the path asks for. */
 export function useIdInPath(): string | null {
   const id = noteIdAt(usePathname())
-  useEffect(() => {
-    if (id !== becomeId) becomeId = null
-  }, [id])
   return id === becomeId ? null : id
 }
 
@@ -39,6 +35,7 @@ export function useOpenedNote(): string | null {
   const [pending, setPending] = useState<{ id: string; path: string }>()
 
   useEffect(() => {
+    if (noteIdAt(path) !== becomeId) becomeId = null
     show = (id) => flushSync(() => setPending({ id, path }))
     // Back was pressed before the router had followed, or the router has followed.
     const clear = () => setPending(undefined)

@@ -1,13 +1,11 @@
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { lazyComponent } from '@/components/ui/lazy-component'
+import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import * as messages from '@/lib/domain/messages/editor-parts'
-import type { NoteFormStore } from '@/lib/notes/form'
+import type { NoteFormStore, Saving } from '@/lib/notes/form'
 import type { FormState, OpenForm } from '@/lib/notes/form-state'
 import { saveNote } from '@/lib/notes/save-note'
-import { isConflicting } from '@/lib/offline/record'
 import { isCodeMissing } from '@/lib/session/sentence-for'
 import type { Conflict } from '@/lib/writes/outcome'
 
@@ -16,66 +14,74 @@ const LazyConflictDialog = lazyComponent(async () => (await import('./conflict-d
 /** 'saved': nothing is left to save. A conflict: the user wants to edit its merged text. */
 export type SaveResult = 'saved' | 'unsaved' | 'code-missing' | Conflict
 
+type End = (result: SaveResult) => void
+
+/** Saves the text for which Guardar was pressed. In a conflict the user is asked which version stays. */
+export async function saveForm(
+  form: NoteFormStore,
+  onEnd: End,
+  changed: Partial<OpenForm> = {},
+): Promise<void> {
+  const { state, saving } = form.get()
+  if (state.is !== 'saving') return
+  form.show({ saving: { ...saving, isBusy: true } })
+  try {
+    const result = await saveNote({ ...state, ...changed, autosave: form.autosave }, state.text)
+    if (result.is === 'saved') return onEnd('saved')
+    const { pressed, chain } = result
+    form.send({ is: 'sent', pressed, chain, text: result.is === 'unsaved' ? result.decided : undefined })
+    if (result.is === 'unsaved') throw result.error
+    await LazyConflictDialog.preload()
+    form.show({ saving: { isBusy: false, conflict: result.conflict } })
+  } catch (error) {
+    console.error(error)
+    close(form, onEnd, isCodeMissing(error) ? 'code-missing' : 'unsaved')
+  }
+}
+
+function close(form: NoteFormStore, onEnd: End, result: SaveResult): void {
+  form.show({ saving: undefined })
+  onEnd(result)
+}
+
 type Props = {
   form: NoteFormStore
   state: FormState & { is: 'saving' }
-  /** Called when the question is shown: the code may have been late, and the form may have changed meanwhile. */
-  onOpen: () => void
-  onEnd: (result: SaveResult) => void
+  saving: Saving | undefined
+  /** Takes over the text of the form, which may have changed while this code was late. */
+  onSave: () => void
+  onEnd: End
 }
 
-/** Asks whether to save, saves, and in a conflict asks which version stays. */
-export function SaveFlow({ form, state, onOpen, onEnd }: Props) {
-  // The user has decided already, and could not be asked about a conflict then.
-  const [isDecided] = useState(state.chain !== undefined && isConflicting(state.chain))
-  const [isBusy, setIsBusy] = useState(isDecided)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  const { text } = state
-  const isNew = state.noteId === null
-  const dismiss = () => onEnd('unsaved')
-
+export function SaveFlow({ form, state, saving, onSave, onEnd }: Props) {
   const { prefetch } = useRouter()
-  useEffect(() => {
-    prefetch('/notas')
-    if (isDecided) void save()
-    else onOpen()
-  }, [])
+  const { isBusy = false, conflict } = saving ?? {}
+  const isNew = state.noteId === null
+  const dismiss = () => close(form, onEnd, 'unsaved')
 
-  async function save(changed: Partial<OpenForm> = {}) {
-    setIsBusy(true)
-    try {
-      const result = await saveNote({ ...state, ...changed, autosave: form.autosave }, text)
-      if (result.is === 'saved') return onEnd('saved')
-      const { pressed, chain } = result
-      form.send({ is: 'sent', pressed, chain, text: result.is === 'unsaved' ? result.decided : undefined })
-      if (result.is === 'unsaved') throw result.error
-      await LazyConflictDialog.preload()
-      setConflict(result.conflict)
-      setIsBusy(false)
-    } catch (error) {
-      console.error(error)
-      onEnd(isCodeMissing(error) ? 'code-missing' : 'unsaved')
-    }
+  function save() {
+    onSave()
+    void saveForm(form, onEnd)
   }
 
   function keepMine({ theirs }: Conflict) {
-    void save({ origin: { base: theirs, latest: theirs }, decided: theirs })
+    void saveForm(form, onEnd, { origin: { base: theirs, latest: theirs }, decided: theirs })
   }
 
   function keepTheirs() {
-    setIsBusy(true)
+    form.show({ saving: { isBusy: true, conflict } })
     onEnd('saved')
   }
 
   return conflict ? (
     <LazyConflictDialog
-      mine={text}
+      mine={state.text}
       theirs={conflict.theirs}
       isBusy={isBusy}
       onClose={dismiss}
       onKeepMine={() => keepMine(conflict)}
       onKeepTheirs={keepTheirs}
-      onEditMerged={() => onEnd(conflict)}
+      onEditMerged={() => close(form, onEnd, conflict)}
     />
   ) : (
     <Dialog
@@ -88,8 +94,9 @@ export function SaveFlow({ form, state, onOpen, onEnd }: Props) {
       </Button>
       <Button
         variant="solid"
-        onClick={() => save()}
+        onClick={save}
         isBusy={isBusy}
+        {...preloadOnIntent(() => prefetch('/notas'))}
         aria-keyshortcuts="Control+Enter Control+S"
         data-first-focus
       >

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { tellStatuses } from '@/components/shell/tell-statuses'
 import { buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
+import { useFragment } from '@/components/ui/use-fragment'
 import * as messages from '@/lib/domain/messages/shell'
 import { useRead } from '@/lib/notes/use-read'
 import type { Draft } from '@/lib/offline/record'
@@ -15,6 +16,7 @@ const REFUSALS = new Map([
   [TOO_LONG, messages.sharedTooLong],
   [TOO_MANY, messages.sharedTooMany],
 ])
+const REFUSAL = new RegExp([...REFUSALS.keys()].join('|'))
 
 // Before the first key statuses tell themselves, and Orca leaves out what comes while a page is new.
 tellStatuses()
@@ -22,14 +24,10 @@ tellStatuses()
 /** Offers one shared text after the other, and says what was refused. */
 export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
   const token = useLiveToken()
-  const [refusal] = useState(() => REFUSALS.get(location.hash))
+  const [refusal, setRefusal] = useState<string>()
+  useFragment(REFUSAL, (fragment) => setRefusal(REFUSALS.get(`#${fragment}`)))
   const { data: waiting = [], mutate } = useRead(sharedTexts, [token])
   const [shared, ...others] = waiting
-
-  useEffect(() => {
-    // A reload must not say it again.
-    if (refusal) history.replaceState(null, '', location.pathname)
-  }, [refusal])
 
   function end(work: Promise<unknown>) {
     void mutate(others, false)
@@ -58,7 +56,6 @@ export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
   )
 }
 
-/** Shows the beginning only to its owner. */
 function SharedSentence({ shared: { text, isOwn } }: { shared: SharedText }) {
   if (!isOwn) return `${messages.textShared}.`
   return (

@@ -1,26 +1,26 @@
-import { useEffect, useState } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { CARD_COLORS } from '@/lib/domain/card-colors'
 import { noNotes, notesFound } from '@/lib/domain/messages/list'
+import { useRead } from '@/lib/notes/use-read'
 
 /** Pause in typing after which screen readers are told. */
 const DELAY_MS = 1000
 
 /** Announces how many notes a search has found; undefined for none yet. */
 export function FoundCount({ count }: { count: number | undefined }) {
-  const [sentence, setSentence] = useState('')
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSentence(count === undefined ? '' : notesFound(count)), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [count])
+  const { data: sentence } = useRead(() => foundSentence(count), [count])
 
   return (
     <p role="status" className="sr-only">
       {sentence}
     </p>
   )
+}
+
+async function foundSentence(count: number | undefined): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+  return count === undefined ? '' : notesFound(count)
 }
 
 const DEGREES_APART = 7.4

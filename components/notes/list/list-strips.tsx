@@ -81,7 +81,6 @@ function focusCard(id: string | undefined): void {
 
 type DraftListProps = { drafts: DraftOrWrite[]; notes: Note[] | undefined; sentence?: string }
 
-/** Drafts that were not saved, or writes that wait to be sent. */
 function DraftList({ drafts, notes, sentence }: DraftListProps) {
   return (
     <div className="mb-4 rounded-paper bg-sheet card-shadow">

@@ -11,7 +11,6 @@ const VIRTUAL_ROWS = 'auto-rows-[minmax(14rem,auto)] sm:auto-rows-[minmax(14.5re
 export const CARD_TITLE =
   'line-clamp-3 pt-1 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere sm:text-xl sm:leading-[1.2]'
 
-/** Id of the list item that holds a note's card. */
 export function cardIdOf(noteId: string | undefined): string {
   return `note-${noteId}`
 }

@@ -84,7 +84,6 @@ function scrollOfEntry(): Scroll | undefined {
   return scroll?.entry === currentEntry() ? scroll : undefined
 }
 
-/** Measures the grid. Without a rendered card, the row height stays as before. */
 function layoutOf(list: HTMLElement, before: Layout): Layout {
   const { gridTemplateColumns, rowGap } = getComputedStyle(list)
   const gap = Number.parseFloat(rowGap)

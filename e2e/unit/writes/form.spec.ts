@@ -59,3 +59,24 @@ for (const [isLeft, expected] of [
     expect(notes).toEqual(expected)
     expect(form.get().state).toMatchObject({ noteId: 'n1' })
   })
+
+for (const [what, stored, expected] of [
+  ['in conflict is saved without a question', { isConflict: true }, 1],
+  ['that waits is asked about', { waits: true, isUnknown: true }, 0],
+] as const)
+  test(`Guardar of a text ${what}, once`, async () => {
+    let saved = 0
+    await startBrowser([])
+    const form = createNoteForm(
+      null,
+      BLANK,
+      () => {},
+      () => saved++,
+    )
+    const close = form.open()
+    form.recover(write(stored))
+    form.send({ is: 'asked', text: LATER })
+    form.send({ is: 'asked', text: LATER })
+    close()
+    expect(saved).toBe(expected)
+  })

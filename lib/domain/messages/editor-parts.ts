@@ -1,10 +1,13 @@
+import { grouped } from '@/lib/domain/grouped'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
+
 export const confirmSave = '¿Deseas guardar los cambios?'
 export const confirmCreate = '¿Guardar la nueva nota?'
 export const shownInPieces = 'Este texto es muy difícil de mostrar entero: se muestra y se edita por partes.'
 export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la editabas.'
 
-export const longTitle = 'El título pasa de 500 caracteres: puede que no se guarde.'
-export const longContent = 'El contenido pasa de 200.000 caracteres: puede que no se guarde.'
+export const longTitle = `El título pasa de ${TITLE_MAX_LENGTH} caracteres: puede que no se guarde.`
+export const longContent = `El contenido pasa de ${grouped(CONTENT_MAX_LENGTH)} caracteres: puede que no se guarde.`
 export const hasNul = 'El texto tiene un carácter que no se ve, y con él puede que no se guarde.'
 
 export const versions = 'Versiones anteriores'

@@ -1,5 +1,5 @@
 import type { Format, Problem, Reason } from '@notas/note-formats'
-import { grouped } from './transfer'
+import { grouped } from '@/lib/domain/grouped'
 
 export const formatNames: Record<Format, string> = {
   notas: 'Notas',
@@ -52,7 +52,6 @@ export function reasonSentence({ reason, detail = '' }: Reason): string {
 
 const MAY_BE_NOTES: Reason['reason'][] = ['no-note-list', 'unknown-file']
 
-/** Says which export would do, where files may hold notes that cannot be read; else undefined. */
 export function exportHint(problems: Problem[]): string | undefined {
   if (!problems.some(({ reason }) => MAY_BE_NOTES.includes(reason))) return undefined
   return 'Si son notas de otra aplicación, expórtalas como Markdown, texto o HTML. En Notion: Exportar, Markdown y CSV.'

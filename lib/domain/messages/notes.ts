@@ -1,6 +1,5 @@
 export const untitled = 'Sin título'
 export const loading = 'Cargando...'
 
-// Logged, never shown
 export const noteNotDeleted = 'Error al eliminar la nota'
 export const noteNotSaved = 'Error al guardar la nota'

@@ -1,7 +1,6 @@
-const plural = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`
+import { grouped } from '@/lib/domain/grouped'
 
-/** Groups digits without `toLocaleString`, whose first call blocks the page for tens of milliseconds. */
-export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
+const plural = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`
 
 export const notes = (count: number) => plural(count, 'nota', 'notas')
 

@@ -53,13 +53,13 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   }
 
   function markUnsent(outgoing: Outgoing, { is, error }: Failure): void {
-    const { status, hostMessage } = error as ApiError
-    const isFull = status === 507
-    const answered = error instanceof NotFromHost ? error.response.status : status
+    const failed = error instanceof ApiError ? error : undefined
+    const isFull = failed?.status === 507
+    const answered = error instanceof NotFromHost ? error.response.status : failed?.status
     if (is === 'unknown') outbox.markDoubtful(outgoing, answered === 503 ? undefined : answered)
     else if (is === 'later' || isFull) outbox.putBack(outgoing)
     else {
-      outbox.markFailed(outgoing, hostMessage ?? messages.refusedWith(status ?? 0))
+      outbox.markFailed(outgoing, failed?.hostMessage ?? messages.refusedWith(failed?.status ?? 0))
       return
     }
     if (isFull) loop.endAtQuota()
@@ -69,10 +69,10 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   /** Deletes a note that this import has made; with an ETag, unless it is another version by now. */
   async function remove(note: Pick<Created, 'noteId' | 'state'>, etag?: string): Promise<void> {
     const outcome = await sendNow(newImportUndo(note.noteId, etag, user))
-    const { is, error } = outcome as Failure
+    const error = 'error' in outcome ? outcome.error : undefined
     if (outcome.is === 'done' || isGone(error)) note.state = 'deleted'
-    else if (is === 'outdated') note.state = 'edited'
-    else if (is !== 'refused') throw error
+    else if (outcome.is === 'outdated') note.state = 'edited'
+    else if (outcome.is !== 'refused') throw error
     markProgress()
   }
 

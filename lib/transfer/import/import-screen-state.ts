@@ -6,7 +6,6 @@ import type { ImportRun } from './start-import'
 export type ImportStep =
   | { name: 'none'; problem?: string }
   | { name: 'reading'; found: number; cancel: () => void }
-  /** `existing` are the notes on the host; undefined if it could not be asked. */
   | { name: 'survey'; survey: Survey; existing: Note[] | undefined }
   | { name: 'running'; run: ImportRun }
 

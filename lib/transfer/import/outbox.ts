@@ -7,10 +7,7 @@ import { runInTimeSlices } from '@/lib/time-slicing'
 
 const MAX_SERVER_ERRORS = 3
 
-/**
- * 'doubtful': the list will show whether the host has the note. 'accepted': it says so, and no list has shown the note
- * yet. 'there': not sent by this import. 'deleted' and 'edited' by an undo.
- */
+/** 'doubtful': the list will show whether the host has it. 'accepted': no list has shown it yet. 'there': not sent by this import. 'deleted', 'edited': by an undo. */
 type State =
   | 'queued'
   | 'sending'
@@ -81,10 +78,7 @@ export function createOutbox(sources: SourceNote[]) {
   }
 
   return {
-    /**
-     * Compares the notes that are not settled with the host's list. Returns the ids of copies on a host without keys:
-     * browsers repeat a POST if a reused connection breaks.
-     */
+    /** Compares what is not settled with the host's list. Returns the ids of copies on a host without keys: browsers may repeat a POST. */
     async compare(listed: Note[], keepsKeys = false): Promise<string[]> {
       const free = new Map(listed.map((note) => [note._id, note]))
       for (const note of notesThatAre('accepted', 'stored', 'there'))

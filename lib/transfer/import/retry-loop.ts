@@ -45,7 +45,6 @@ export function createRetryLoop(
     if (isActive()) change('paused', why)
   }
 
-  /** Says why the import waits while it is running, or with null that it goes on. */
   function explain(why: Waiting | null): void {
     if (phase === 'running' && reason !== why) change('running', why)
   }

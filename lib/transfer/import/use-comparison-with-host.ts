@@ -7,7 +7,6 @@ import { runInTimeSlices } from '@/lib/time-slicing'
 /** `missing` is the number of sources that the host lacks; undefined if it could not be asked. */
 type Comparison = { selection: Selection; sources: SourceNote[]; missing: number | undefined }
 
-/** Compares anew when the selection changes. Meanwhile it returns the last comparison, at first none. */
 export function useComparisonWithHost(
   selection: Selection,
   { survey, existing }: { survey: Survey; existing: Note[] | undefined },

@@ -21,10 +21,7 @@ type Connection = {
   ) => void
 }
 
-/**
- * Serves one client of PostgreSQL on loopback, with a password of its own. Nothing that it sends after the end of its first
- * transaction reaches the server.
- */
+/** Serves one client of PostgreSQL on loopback, with a password of its own. Nothing after its first transaction reaches the server. */
 export async function serveOneTransaction(url: string) {
   const client = new Client(url)
   client.on('error', () => {}) // the other side's connection ends with it

@@ -28,10 +28,7 @@ const SENTENCES: [error: RegExp, sentence: string][] = [
 
 type Restore = (url: string, signal: AbortSignal) => Promise<void>
 
-/**
- * Resolves to what restores the dump into an empty database, with PostgreSQL's programs from PATH.
- * Throws unless it is a whole dump of pg_dump, plain or custom.
- */
+/** Resolves to what restores a dump into an empty database, with PostgreSQL's programs. Throws unless it is a whole one, plain or custom. */
 export async function openDump(file: string): Promise<Restore> {
   const start = await startOf(file)
   if (/^PGDMP/.test(start))

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-/** SQLSTATE of a role that lacks a right. */
 const FORBIDDEN = '42501'
 
 /** A role that is or can become one of these may run programs and write files on the database's machine. */

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { isOfComposition } from '@/components/ui/composition'
 import { areShortcutsOff } from '@/lib/session/shortcuts-off'
 
@@ -16,14 +15,11 @@ export function takeTypedAhead(): string {
   return typed
 }
 
-/** Handles '/', 'n' and '?' where nobody types, and Ctrl or Cmd with Enter or S. */
-export function useShortcuts(): void {
-  // Adding them again, after a sign-out, changes nothing.
-  useEffect(() => {
-    addEventListener('keydown', onKeyDown)
-    addEventListener('click', onClick)
-    for (const type of ['keydown', 'click']) addEventListener(type, tellStatuses, { once: true })
-  }, [])
+/** Handles '/', 'n' and '?' where nobody types, and Ctrl or Cmd with Enter or S. Another call changes nothing. */
+export function handleShortcuts(): void {
+  addEventListener('keydown', onKeyDown)
+  addEventListener('click', onClick)
+  for (const type of ['keydown', 'click']) addEventListener(type, tellStatuses, { once: true })
 }
 
 /** Notices that the router opens the form of a new note. */
