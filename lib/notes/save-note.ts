@@ -1,6 +1,7 @@
 import { mutate } from 'swr'
 import { isSameText, type NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
+import { backUpDuring } from '@/lib/drafts/back-up-during'
 import { removeDraft } from '@/lib/drafts/write-drafts'
 import { isDone, isWaiting, nextId, type Write } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
@@ -29,11 +30,12 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   const { noteId, autosave, origin, chain, decided = chain?.text } = form
   // Nothing of another user's form is sent, though this tab may not have been told of the login yet.
   if (autosave.getOwner() !== getUser()) throw new Error(NO_TOKEN)
-  const typedId = autosave.decide()
+  const { id: typedId, typed } = autosave.decide()
   const write = chain ? withText(chain, text) : decidedWrite()
   const options = { latest: chain ? undefined : origin.latest, revise: decided && revise }
   let rest: Write | undefined
-  const outcome = await press(write, options).then(sendRest)
+  // Until the write has its lock, this page alone may have the text.
+  const outcome = await backUpDuring(typed ? [typed] : [], press(write, options).then(sendRest))
   const pressed = rest ?? write
   const left = findWrite(nextId(pressed)) ?? findWrite(pressed.id) ?? findWrite(write.id)
   if (outcome.is === 'busy') {

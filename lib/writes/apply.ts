@@ -1,4 +1,5 @@
 import { isSameText } from '@/lib/domain/note'
+import { backUpDuring } from '@/lib/drafts/back-up-during'
 import { backedUpDrafts, markSeen, nextWriteTime, removeBackup } from '@/lib/drafts/draft-store'
 import { backUp, deleteOlder } from '@/lib/drafts/write-drafts'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
@@ -60,17 +61,14 @@ function store(
     backedUpDrafts(saved.user).map(decode).filter(isNeedless).forEach(removeBackup)
   })
   storing.then(() => changed.forEach(removeBackup)).catch(() => {})
-  const backUpAll = () => changed.map(encode).map(backUp).every(Boolean)
-  addEventListener('pagehide', backUpAll)
-  return withTimeout(storing)
-    .then(
-      () => true,
-      (cause: unknown) => {
-        console.warn(cause)
-        return backUpAll()
-      },
-    )
-    .finally(() => removeEventListener('pagehide', backUpAll))
+  const records = changed.map(encode)
+  return backUpDuring(records, withTimeout(storing)).then(
+    () => true,
+    (cause: unknown) => {
+      console.warn(cause)
+      return records.map(backUp).every(Boolean)
+    },
+  )
 }
 
 async function isChanged(drafts: IDBObjectStore, { id, writtenAt }: Write): Promise<boolean> {

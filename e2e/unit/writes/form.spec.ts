@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { BLANK } from '@/lib/domain/note'
+import { backedUpDrafts } from '@/lib/drafts/draft-store'
 import { createNoteForm } from '@/lib/notes/form'
 import { saveNote } from '@/lib/notes/save-note'
 import { readJournal } from '@/lib/writes/journal'
+import { held } from '../../support/servers/faulty-proxy'
 import { startBrowser, storedRecords } from './browser'
 import { LATER, TEXT, write } from './records'
 
@@ -42,6 +44,22 @@ test.describe('while another tab has the lock', () => {
       [TEXT, 'create'],
       [LATER, undefined],
     ])
+  })
+
+  test('a page that closes meanwhile has the text of a press in localStorage', async () => {
+    await startBrowser()
+    const { until, release } = held()
+    navigator.locks.request = () => until.then(() => Promise.reject(new DOMException('', 'AbortError')))
+    const { get, send, autosave } = createNoteForm(null, BLANK, () => {})
+    autosave.change(LATER)
+    send({ is: 'asked', text: LATER })
+    const { state } = get()
+    if (state.is !== 'saving') throw new Error(state.is)
+    const saving = saveNote({ ...state, autosave }, LATER)
+    document.dispatchEvent(new Event('pagehide'))
+    expect(backedUpDrafts('ana')).toMatchObject([{ text: LATER }])
+    release()
+    await saving
   })
 })
 
