@@ -59,7 +59,8 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   else if (isDone(left)) autosave.takeBack(rest?.id ?? nextId(write), text)
   if (outcome.is === 'conflict') return { ...outcome, pressed, chain: left }
   if (left && isWaiting(left)) watchWaiting()
-  return { is: 'unsaved', pressed, chain: left, decided: text, error: outcome.error }
+  const hasText = left !== undefined && !isDone(left)
+  return { is: 'unsaved', pressed, chain: left, ...(hasText && { decided: text }), error: outcome.error }
 
   function decidedWrite(): Write {
     if (noteId !== null) return newReplacement({ id: typedId, noteId, text, base: origin.base })

@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { BLANK } from '@/lib/domain/note'
 import { backedUpDrafts } from '@/lib/drafts/draft-store'
+import { putDraft } from '@/lib/drafts/write-drafts'
 import { createNoteForm } from '@/lib/notes/form'
 import { saveNote } from '@/lib/notes/save-note'
+import { encode } from '@/lib/offline/stored-record'
 import { readJournal } from '@/lib/writes/journal'
 import { held } from '../../support/servers/faulty-proxy'
 import { startBrowser, storedRecords } from './browser'
@@ -61,6 +63,23 @@ test.describe('while another tab has the lock', () => {
     release()
     await saving
   })
+})
+
+test('a later text that is refused, of a write that was sent by itself meanwhile, is a draft of what is saved', async () => {
+  const { get, send, autosave } = await openWaiting()
+  await putDraft(encode(write({ doneAt: 30, noteId: 'n1' }, { writtenAt: Date.now() })))
+  globalThis.fetch = async () => new Response(null, { status: 429 })
+  autosave.change(LATER)
+  send({ is: 'asked', text: LATER })
+  const { state } = get()
+  if (state.is !== 'saving') throw new Error(state.is)
+  const result = await saveNote({ ...state, autosave }, LATER)
+  if (result.is !== 'unsaved') throw new Error(result.is)
+  send({ ...result, is: 'sent', text: result.decided })
+  send({ is: 'closed' })
+  expect(get().state).toMatchObject({ noteId: 'n1', origin: { base: TEXT } })
+  const drafts = async () => (await storedRecords()).filter((record) => !record.write)
+  await expect.poll(drafts).toMatchObject([{ noteId: 'n1', text: LATER, base: TEXT }])
 })
 
 for (const [isLeft, expected] of [
