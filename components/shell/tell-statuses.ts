@@ -5,6 +5,7 @@ const told = new WeakMap<Node, string>()
 let region: HTMLElement | undefined
 let isOdd = false
 let seen: string | undefined
+let outcome = ''
 let timer: ReturnType<typeof setTimeout>
 
 /**
@@ -17,6 +18,14 @@ export function tellStatuses(): void {
   for (const node of childrenOf(statuses())) told.set(node, textOf(node))
   look()
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
+/** Tells a sentence that no status shows. */
+export function tellOutcome(sentence: string): void {
+  tellStatuses()
+  outcome = sentence
+  seen = undefined
+  look()
 }
 
 /** Its text is closed off, so that nothing on the page finds a sentence twice. */
@@ -48,6 +57,8 @@ function tell(): void {
     told.set(node, text)
     return isNew ? [...partsOf(node, text), ' '] : []
   })
+  if (outcome) news.unshift(outcome, ' ')
+  outcome = ''
   isOdd = !isOdd
   // Orca does not speak the text that it has last seen, here or in the status itself.
   region?.replaceChildren(...news, isOdd ? '\u00a0' : '\u00a0\u00a0')

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import { tellOutcome } from '@/components/shell/tell-statuses'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { lazyComponent } from '@/components/ui/lazy-component'
@@ -45,7 +46,7 @@ export function SaveFlow({ form, state, onOpen, onEnd }: Props) {
     setIsBusy(true)
     try {
       const result = await saveNote({ ...state, ...changed, autosave: form.autosave }, text)
-      if (result.is === 'saved') return onEnd('saved')
+      if (result.is === 'saved') return end('saved', messages.noteSaved)
       const { pressed, chain } = result
       form.send({ is: 'sent', pressed, chain, text: result.is === 'unsaved' ? result.decided : undefined })
       if (result.is === 'unsaved') throw result.error
@@ -64,7 +65,12 @@ export function SaveFlow({ form, state, onOpen, onEnd }: Props) {
 
   function keepTheirs() {
     setIsBusy(true)
-    onEnd('saved')
+    end('saved', messages.otherKept)
+  }
+
+  function end(result: SaveResult, sentence: string) {
+    tellOutcome(sentence)
+    onEnd(result)
   }
 
   return conflict ? (
@@ -75,7 +81,7 @@ export function SaveFlow({ form, state, onOpen, onEnd }: Props) {
       onClose={dismiss}
       onKeepMine={() => keepMine(conflict)}
       onKeepTheirs={keepTheirs}
-      onEditMerged={() => onEnd(conflict)}
+      onEditMerged={() => end(conflict, messages.bothInText)}
     />
   ) : (
     <Dialog
