@@ -24,6 +24,8 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <noscript>
           <p className="bg-quiet p-4 text-center">{needsScripts}</p>
         </noscript>
+        {/* Owns 'Crear nota': told late that a link is gone, Orca looks for the focus in its owner, and then says nothing of it. */}
+        <div aria-owns="create-note" />
         <SessionBoundary>
           <EditorRoute>{children}</EditorRoute>
         </SessionBoundary>

@@ -5,6 +5,7 @@ const told = new WeakMap<Node, string>()
 let region: HTMLElement | undefined
 let isOdd = false
 let seen: string | undefined
+let outcome = ''
 let timer: ReturnType<typeof setTimeout>
 
 /** Tells screen readers what comes into statuses, by one region that no dialog covers. Before it is called, and in dialogs, statuses tell it themselves. */
@@ -14,6 +15,14 @@ export function tellStatuses(): void {
   for (const node of childrenOf(statuses())) told.set(node, textOf(node))
   look()
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
+/** Tells a sentence that no status shows. */
+export function tellOutcome(sentence: string): void {
+  tellStatuses()
+  outcome = sentence
+  seen = undefined
+  look()
 }
 
 /** Its text is closed off, so that nothing on the page finds a sentence twice. */
@@ -45,6 +54,8 @@ function tell(): void {
     told.set(node, text)
     return isNew ? [...partsOf(node, text), ' '] : []
   })
+  if (outcome) news.unshift(outcome, ' ')
+  outcome = ''
   isOdd = !isOdd
   // Orca does not speak the text that it has last seen, here or in the status itself.
   region?.replaceChildren(...news, isOdd ? '\u00a0' : '\u00a0\u00a0')

@@ -148,3 +148,13 @@ signedInTest(
     expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(2)
   },
 )
+
+signedInTest('for screen readers the link to the form is in none of the two screens', async ({ page }) => {
+  await open(page, '/notas')
+  const owner = page.locator('body > [aria-owns]')
+  await expect(owner).toMatchAriaSnapshot('- link "Crear nota"')
+  const place = await owner.evaluateHandle((element) => element)
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await expect(page.getByPlaceholder('Título de la nota')).toBeFocused()
+  expect(await place.evaluate((element) => element.isConnected && element.childNodes.length === 0)).toBe(true)
+})

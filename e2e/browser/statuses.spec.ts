@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deleteNote, editLink, open, openList } from '../support/actions'
+import { deleteNote, edit, editLink, open, openList, save } from '../support/actions'
+import { conflict } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 /** Reads what the region holds, and the element that has the focus then. */
@@ -35,6 +36,34 @@ test('a status is told when the dialog has closed and the focus has moved, each 
   await expect(editLink(page, 'Uno')).toBeFocused()
   await deleteNote(page, 'Tres')
   await expect.poll(told).toEqual([first, first])
+})
+
+test('what has become of a note is told where the screen does not say it', async ({
+  page,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource.* 412/)
+  const id = await user.addNote('Uno', 'Pan')
+  const told = await collectTold(page)
+  await openList(page, ['Uno'])
+  const lastTold = async () => (await told()).at(-1)
+  async function decide(mine: string, theirs: string, button: string): Promise<void> {
+    await edit(page, 'Uno', { content: mine })
+    await user.changeNote(id, 'Uno', theirs)
+    await save(page)
+    await conflict(page).getByRole('button', { name: button }).click()
+  }
+
+  await deleteNote(page, 'Uno')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(lastTold).toEqual(['Nota recuperada.', 'Editar nota: Uno'])
+  await decide('Pan y leche', 'Agua', 'Editar las dos juntas')
+  await expect.poll(lastTold).toEqual(['Las dos versiones están en el texto, sin guardar.', 'INPUT'])
+  await save(page)
+  await expect.poll(lastTold).toEqual(['Nota guardada.', 'H1'])
+  await decide('Vino', 'Zumo', 'Quedarme con la otra')
+  await expect.poll(lastTold).toEqual(['Se queda la otra versión.', 'H1'])
 })
 
 test('what is told is not told by the status on the screen as well', async ({

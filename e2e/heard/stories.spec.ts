@@ -14,6 +14,9 @@ const SAVE = '¿Deseas guardar los cambios?'
 const CONFLICT = 'Esta nota ha cambiado en otro sitio mientras la editabas.'
 const LATER = 'No hay conexión: la nota se guardará cuando vuelva.'
 const SAVED = 'Guardada.'
+const NOTE_SAVED = 'Nota guardada.'
+const BOTH = 'Las dos versiones están en el texto, sin guardar.'
+const RECOVERED = 'Nota recuperada.'
 const ENDED = 'Tu sesión ha terminado.'
 const NOT_LOADED = 'No se han podido cargar las notas.'
 const EMPTY = 'Create your note!'
@@ -36,6 +39,9 @@ const KNOWN = [
   CONFLICT,
   LATER,
   SAVED,
+  NOTE_SAVED,
+  BOTH,
+  RECOVERED,
   ENDED,
   NOT_LOADED,
   EMPTY,
@@ -82,7 +88,7 @@ test('a new note, from the list to its card', async ({ reader, network, user }) 
     .poll(() => page.$eval('[name=title]', (field) => (field as HTMLInputElement).value))
     .toBe('Cuatro')
   await expectSpoken(reader, KNOWN, () => orca.key('ctrl+Return'), [CREATE], ['Guardar'])
-  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [], ['Notas'])
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [NOTE_SAVED], ['Notas'])
   await expect.poll(async () => (await user.listNotes()).map(({ title }) => title)).toEqual(['Cuatro', 'Uno'])
 })
 
@@ -95,7 +101,7 @@ test('an edit, and its question', async ({ reader, network, user }) => {
   await focusOn(reader, 'field', 'Título de la nota')
   await orca.type('Dos ')
   await expectSpoken(reader, KNOWN, () => orca.key('ctrl+Return'), [SAVE], ['Guardar'])
-  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [], ['Notas'])
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [NOTE_SAVED], ['Notas'])
 })
 
 test('a delete, and taking it back', async ({ reader, network, user }) => {
@@ -107,7 +113,7 @@ test('a delete, and taking it back', async ({ reader, network, user }) => {
   await focusOn(reader, 'button', 'Eliminar', true)
   await expectSpoken(reader, KNOWN, () => orca.key('Return'), [DELETED], ['Editar nota: Uno'])
   await focusOn(reader, 'button', 'Deshacer')
-  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [], ['Editar nota: Dos'])
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [RECOVERED], ['Editar nota: Dos'])
 })
 
 test('a conflict', async ({ reader, network, user }) => {
@@ -121,7 +127,7 @@ test('a conflict', async ({ reader, network, user }) => {
   await orca.type('mi ')
   await expectSpoken(reader, KNOWN, () => orca.key('ctrl+Return'), [SAVE])
   await expectSpoken(reader, KNOWN, () => orca.key('Return'), [CONFLICT], ['Editar las dos juntas'])
-  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [], ['Título de la nota'])
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [BOTH], ['Título de la nota'])
 })
 
 test('a note that is saved without a connection, and sent later', async ({ reader, network, user }) => {

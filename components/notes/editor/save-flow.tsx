@@ -1,4 +1,5 @@
 import { useRouter } from 'next/navigation'
+import { tellOutcome } from '@/components/shell/tell-statuses'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
@@ -27,7 +28,10 @@ export async function saveForm(
   form.show({ saving: { ...saving, isBusy: true } })
   try {
     const result = await saveNote({ ...state, ...changed, autosave: form.autosave }, state.text)
-    if (result.is === 'saved') return onEnd('saved')
+    if (result.is === 'saved') {
+      tellOutcome(messages.noteSaved)
+      return onEnd('saved')
+    }
     const { pressed, chain } = result
     form.send({ is: 'sent', pressed, chain, text: result.is === 'unsaved' ? result.decided : undefined })
     if (result.is === 'unsaved') throw result.error
@@ -70,7 +74,13 @@ export function SaveFlow({ form, state, saving, onSave, onEnd }: Props) {
 
   function keepTheirs() {
     form.show({ saving: { isBusy: true, conflict } })
+    tellOutcome(messages.otherKept)
     onEnd('saved')
+  }
+
+  function editMerged(merged: Conflict) {
+    tellOutcome(messages.bothInText)
+    close(form, onEnd, merged)
   }
 
   return conflict ? (
@@ -81,7 +91,7 @@ export function SaveFlow({ form, state, saving, onSave, onEnd }: Props) {
       onClose={dismiss}
       onKeepMine={() => keepMine(conflict)}
       onKeepTheirs={keepTheirs}
-      onEditMerged={() => close(form, onEnd, conflict)}
+      onEditMerged={() => editMerged(conflict)}
     />
   ) : (
     <Dialog

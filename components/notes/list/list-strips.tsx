@@ -1,5 +1,6 @@
 import { LazyNoteEditor } from '@/components/notes/editor/editor-route'
 import { openNote } from '@/components/notes/editor/open-note'
+import { tellOutcome } from '@/components/shell/tell-statuses'
 import { Button, buttonClass } from '@/components/ui/button'
 import { focusSoon } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
@@ -58,7 +59,7 @@ export function OtherPage() {
 
 function UndoStrip({ deletion, notes }: { deletion: Deletion | Restoration; notes: Note[] | undefined }) {
   const { isBusy, failure, run } = useCall(messages.undoFailures)
-  const undo = () => run(() => undoDelete(deletion, notes), focusCard)
+  const undo = () => run(() => undoDelete(deletion, notes), endUndo)
 
   return (
     <div ref={holdUndo} className="mb-4 stays-in-view rounded-paper bg-sheet card-shadow">
@@ -74,7 +75,8 @@ function UndoStrip({ deletion, notes }: { deletion: Deletion | Restoration; note
   )
 }
 
-function focusCard(id: string | undefined): void {
+function endUndo(id: string | undefined): void {
+  tellOutcome(messages.noteRecovered)
   const link = document.getElementById(cardIdOf(id))?.querySelector<HTMLElement>('article a')
   focusSoon(link ?? document.querySelector('h1'), { preventScroll: false })
 }

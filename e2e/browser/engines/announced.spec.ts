@@ -69,7 +69,7 @@ test('screen readers are told what is found, deleted, saved, loading and failed'
     focus: 'Editar nota: Uno',
   })
   await expectSaid('The delete is undone', () => tab.press('button', 'Deshacer'), {
-    said: '',
+    said: 'status: Nota recuperada.',
     focus: 'Editar nota: Dos',
   })
 
@@ -85,7 +85,7 @@ test('screen readers are told what is found, deleted, saved, loading and failed'
   answer()
   await write(tab, { content: ' y más' })
   await expectSaid('A note is saved', () => pressTwice('Guardar', 'Guardar'), {
-    said: 'alert: Notas',
+    said: 'alert: Notas, status: Nota guardada.',
     focus: 'Notas',
   })
 

@@ -6,6 +6,11 @@ export const confirmCreate = '¿Guardar la nueva nota?'
 export const shownInPieces = 'Este texto es muy difícil de mostrar entero: se muestra y se edita por partes.'
 export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la editabas.'
 
+// Told to screen readers, and not shown
+export const noteSaved = 'Nota guardada.'
+export const bothInText = 'Las dos versiones están en el texto, sin guardar.'
+export const otherKept = 'Se queda la otra versión.'
+
 export const longTitle = `El título pasa de ${TITLE_MAX_LENGTH} caracteres: puede que no se guarde.`
 export const longContent = `El contenido pasa de ${grouped(CONTENT_MAX_LENGTH)} caracteres: puede que no se guarde.`
 export const hasNul = 'El texto tiene un carácter que no se ve, y con él puede que no se guarde.'

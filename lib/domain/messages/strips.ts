@@ -7,5 +7,6 @@ export const waiting = (count: number) =>
   count === 1 ? 'Hay 1 nota por guardar.' : `Hay ${count} notas por guardar.`
 
 export const noteDeleted = 'Nota eliminada.'
+export const noteRecovered = 'Nota recuperada.'
 const notUndone = 'No se ha podido recuperar. Inténtalo de nuevo.'
 export const undoFailures = { failed: notUndone, unreachable: notUndone }
