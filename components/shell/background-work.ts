@@ -1,5 +1,5 @@
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { fileAddress } from '@/components/ui/address'
 import { getLiveToken, getSessionToken, onSessionChange } from '@/lib/session/token'
 import { whenIdle } from '@/lib/when-idle'
@@ -47,18 +47,14 @@ function send(): void {
     import('@/lib/writes/resume-waiting').then((code) => code.resumeWaiting()).catch(() => {})
 }
 
+let wasList = false
+
 /** Ends the undo of deletes when the list is left. */
 export function useEndOfUndo(): void {
-  const path = usePathname()
-  const lastPath = useRef(path)
+  const isList = usePathname().startsWith('/notas')
 
   useEffect(() => {
-    if (isList(lastPath.current) && !isList(path))
-      import('@/lib/writes/undo').then(({ leaveUndo }) => leaveUndo()).catch(() => {})
-    lastPath.current = path
-  }, [path])
-}
-
-function isList(path: string): boolean {
-  return path.startsWith('/notas')
+    if (wasList && !isList) import('@/lib/writes/undo').then(({ leaveUndo }) => leaveUndo()).catch(() => {})
+    wasList = isList
+  }, [isList])
 }

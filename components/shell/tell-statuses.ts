@@ -20,7 +20,7 @@ export function tellStatuses(): void {
 /** Tells a sentence that no status shows. */
 export function tellOutcome(sentence: string): void {
   tellStatuses()
-  outcome = sentence
+  outcome = `${sentence} `
   seen = undefined
   look()
 }
@@ -54,11 +54,10 @@ function tell(): void {
     told.set(node, text)
     return isNew ? [...partsOf(node, text), ' '] : []
   })
-  if (outcome) news.unshift(outcome, ' ')
-  outcome = ''
   isOdd = !isOdd
   // Orca does not speak the text that it has last seen, here or in the status itself.
-  region?.replaceChildren(...news, isOdd ? '\u00a0' : '\u00a0\u00a0')
+  region?.replaceChildren(outcome, ...news, isOdd ? '\u00a0' : '\u00a0\u00a0')
+  outcome = ''
 }
 
 /** Its text, with what is English marked as such. */

@@ -118,11 +118,11 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
     setBase(note: LoadedNote): void {
       base = note
     },
-    /** Ends the draft, because the user decides about its text. `typed`: what it was, if anything. Later typing starts another draft. */
-    decide() {
+    /** Ends the draft, because the user decides about its text. Returns its id. Later typing starts another draft. */
+    decide(): string {
       flush()
-      const decided = { id, typed: lastWritten }
-      pending.delete(id)
+      const decided = id
+      pending.delete(decided)
       lastWritten = undefined
       id = newId()
       return decided

@@ -3,12 +3,13 @@ import { isSameText, type NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
 import { backUpDuring } from '@/lib/drafts/back-up-during'
 import { removeDraft } from '@/lib/drafts/write-drafts'
-import { isDone, isWaiting, nextId, type Write } from '@/lib/offline/record'
+import { type Draft, isDone, isWaiting, nextId, type Write } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { isStored } from '@/lib/writes/apply'
 import { countEqual } from '@/lib/writes/find-stored'
 import { findWrite } from '@/lib/writes/journal'
 import { newCreation, newReplacement, withText } from '@/lib/writes/new-write'
+import { draftOf } from '@/lib/writes/next'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
 import { press } from '@/lib/writes/press'
 import { merge } from '@/lib/writes/send'
@@ -30,12 +31,11 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   const { noteId, autosave, origin, chain, decided = chain?.text } = form
   // Nothing of another user's form is sent, though this tab may not have been told of the login yet.
   if (autosave.getOwner() !== getUser()) throw new Error(NO_TOKEN)
-  const { id: typedId, typed } = autosave.decide()
+  const typedId = autosave.decide()
   const write = chain ? withText(chain, text) : decidedWrite()
   const options = { latest: chain ? undefined : origin.latest, revise: decided && revise }
   let rest: Write | undefined
-  // Until the write has its lock, this page alone may have the text.
-  const outcome = await backUpDuring(typed ? [typed] : [], press(write, options).then(sendRest))
+  const outcome = await backUpDuring(notStored, press(write, options).then(sendRest))
   const pressed = rest ?? write
   const left = findWrite(nextId(pressed)) ?? findWrite(pressed.id) ?? findWrite(write.id)
   if (outcome.is === 'busy') {
@@ -61,6 +61,12 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   if (left && isWaiting(left)) watchWaiting()
   const hasText = left !== undefined && !isDone(left)
   return { is: 'unsaved', pressed, chain: left, ...(hasText && { decided: text }), error: outcome.error }
+
+  /** The text as a draft, which this page alone may have until the write has its lock. */
+  function notStored(): Draft[] {
+    const isStoredSince = isStored(write.id) && (findWrite(write.id)?.writtenAt ?? 0) > write.writtenAt
+    return isStoredSince ? [] : [{ ...draftOf(write), id: typedId }]
+  }
 
   function decidedWrite(): Write {
     if (noteId !== null) return newReplacement({ id: typedId, noteId, text, base: origin.base })

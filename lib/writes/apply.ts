@@ -62,7 +62,7 @@ function store(
   })
   storing.then(() => changed.forEach(removeBackup)).catch(() => {})
   const records = changed.map(encode)
-  return backUpDuring(records, withTimeout(storing)).then(
+  return backUpDuring(() => records, withTimeout(storing)).then(
     () => true,
     (cause: unknown) => {
       console.warn(cause)

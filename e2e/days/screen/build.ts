@@ -13,6 +13,7 @@ const OURS: Record<string, string> = {
   'react-dom': 'react.ts',
   'next/navigation': 'navigation.ts',
   './virtual-note-list': 'virtual-note-list.tsx',
+  '@/components/shell/tell-statuses': 'tell-statuses.ts',
 }
 
 const GLOBALS =
@@ -51,12 +52,9 @@ function replaceModules(): Plugin {
   return {
     name: 'modules',
     setup({ onResolve }) {
-      onResolve(
-        { filter: /^(react|react\/jsx-runtime|react-dom|next\/navigation|\.\/virtual-note-list)$/ },
-        ({ path }) => ({
-          path: resolve(HERE, OURS[path] ?? ''),
-        }),
-      )
+      onResolve({ filter: new RegExp(`^(${Object.keys(OURS).join('|')})$`) }, ({ path }) => ({
+        path: resolve(HERE, OURS[path] ?? ''),
+      }))
       onResolve({ filter: /\.css$/ }, ({ path }) => ({ path, namespace: 'nothing' }))
     },
   }
