@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { colorAt } from '@/lib/domain/card-colors'
-import { partsWithBoxes, previewOf } from '@/lib/domain/preview'
+import { partsWithBoxes } from '@/lib/domain/parts-with-boxes'
+import { previewOf } from '@/lib/domain/preview'
 import { fc } from '../support/properties'
 
 test('positions take the eight colours in order and then repeat them', () => {

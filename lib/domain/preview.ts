@@ -8,9 +8,6 @@ const PLAIN = /^[\t\n -\u02ff]*$/
 /** Segmenter, whose creation takes 12 ms: it waits for the first text that needs it. */
 let segmenter: Intl.Segmenter | undefined
 
-/** '- [ ]' and '[x]' at the start of a line. */
-const BOX = /(?<=^[ \t]*)((?:[-*] )?\[[ xX]\])(?!\S)/m
-
 type Preview = { text: string; isCut: boolean }
 
 export function previewOf(content: string, length = PREVIEW_LENGTH): Preview {
@@ -18,11 +15,6 @@ export function previewOf(content: string, length = PREVIEW_LENGTH): Preview {
   const isCut = end < content.length
   // The cut may have left half a surrogate pair.
   return { text: isCut ? `${content.slice(0, end).replace(/\p{Cs}$/u, '')}...` : content, isCut }
-}
-
-/** Divides a text: every second part is a box, such as '- [x]'. */
-export function partsWithBoxes(text: string): string[] {
-  return text.split(BOX)
 }
 
 function endOfPreview(content: string, length: number): number {

@@ -1,0 +1,7 @@
+/** '- [ ]' and '[x]' at the start of a line. */
+const BOX = /(?<=^[ \t]*)((?:[-*] )?\[[ xX]\])(?!\S)/m
+
+/** Divides a text: every second part is a box, such as '- [x]'. */
+export function partsWithBoxes(text: string): string[] {
+  return text.split(BOX)
+}
