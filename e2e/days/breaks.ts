@@ -127,7 +127,30 @@ export const BREAKS: Break[] = [
     'const own = { ...draft }',
   ],
   ['a closing page keeps nothing', 'lib/drafts/autosave.ts', '    flush()\n    backUpAll()\n', ''],
-  ['a closing page keeps no press', 'lib/writes/apply.ts', "  addEventListener('pagehide', backUpAll)\n", ''],
+  [
+    'a closing page keeps no press',
+    'lib/drafts/back-up-during.ts',
+    "  addEventListener('pagehide', backUpAll)\n",
+    '',
+  ],
+  [
+    'a closing page keeps no press that waits for its lock',
+    'lib/notes/save-note.ts',
+    'backUpDuring(notStored,',
+    'backUpDuring(() => [],',
+  ],
+  [
+    'a backup outlives its record',
+    'lib/writes/apply.ts',
+    '  storing.then(() => changed.forEach(removeBackup)).catch(() => {})\n',
+    '',
+  ],
+  [
+    'a refused text is what the note has',
+    'lib/notes/save-note.ts',
+    '...(hasText && { decided: text })',
+    'decided: text',
+  ],
   ['a late reading takes writes away', 'lib/writes/journal.ts', 'isPartial || beingStored', 'beingStored'],
   ['a saved form forgets whose note it is', 'lib/drafts/autosave.ts', '      noteId = savedId\n', ''],
   [
