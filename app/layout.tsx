@@ -25,7 +25,9 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <p className="bg-quiet p-4 text-center">{needsScripts}</p>
         </noscript>
         {/* Owns 'Crear nota': told late that a link is gone, Orca looks for the focus in its owner, and then says nothing of it. */}
-        <div aria-owns="create-note" />
+        <div aria-owns="owned create-note">
+          <span id="owned" />
+        </div>
         <SessionBoundary>
           <EditorRoute>{children}</EditorRoute>
         </SessionBoundary>
