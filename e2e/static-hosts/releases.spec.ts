@@ -210,7 +210,7 @@ function changePages(folder: string, change: (html: string) => string): void {
     if (name.endsWith('.html')) writeFileSync(join(folder, name), change(bytes.toString()))
 }
 
-/** What proxies, virus scanners and access points make of a page on its way. */
+/** Changes that proxies, virus scanners and access points make to a page. */
 const CHANGES_ON_THE_WAY: [name: string, change: (html: string) => string][] = [
   ['a script and a tag', (html) => html.replace('</body>', '<script>added()</script></body>')],
   ['a banner after the end', (html) => `${html}<iframe src="about:blank" title="WiFi"></iframe>`],

@@ -7,7 +7,7 @@ test('a second opening asks the host for nothing before its call, and for a new 
 }, async ({ page, context, site, user }) => {
   const id = await user.addNote('Plantas')
   await openInstalled(page)
-  // What it was still loading when the service worker took control would come from the host.
+  // A script that the first page is still loading may be asked of the host.
   await page.close()
   for (const [path, call] of [
     ['/notas', '/api/notes'],

@@ -5,6 +5,7 @@ export type Account = { email: string; userName: string; hasPassword: boolean }
 export type ListedSession = {
   id: string
   isCurrent: boolean
+  /** Milliseconds since 1970. */
   createdAt: number
   lastUsedAt: number
   client: string

@@ -4,6 +4,7 @@ import { optionalCall } from './optional-call'
 import { textAt } from './request'
 import { ifMatch } from './write-note'
 
+/** `deletedAt` is in milliseconds since 1970. */
 export type DeletedNote = Note & { deletedAt: number }
 
 const PATH = '/api/trash'

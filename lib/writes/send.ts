@@ -51,6 +51,7 @@ export async function send(
 
 const lastDone = userState(() => 0)
 
+/** Milliseconds since 1970 when a write of this session was done last. */
 export const getLastDoneAt = lastDone.get
 
 function done({ write }: Attempt, result: Result) {

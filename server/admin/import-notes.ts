@@ -33,7 +33,7 @@ export const importNotes = new Command('import')
       const { quota } = readSettings(process.env)
       const file = operatorPath(path)
       const { notes, problems, otherFiles, leftBehind, hasNotebooks } = await readFile(file)
-      // What only repeats a note was read.
+      // A file that repeats a note has been read.
       const others = sentencesOf(otherFiles.filter(({ reason }) => reason !== 'repeats'))
       if (notes.length === 0)
         throw new CommandError(

@@ -1,4 +1,4 @@
-/** What screen readers are told needs a document: stories in browsers hear it. */
+/** Tells nothing: simulated days have no document. Stories in browsers hear what screen readers are told. */
 export function tellStatuses(): void {}
 
 export function tellOutcome(): void {}
