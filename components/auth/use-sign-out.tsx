@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { signOut } from '@/lib/auth/sign-out'
 import { loadClearUserData } from '@/lib/auth/watch-sign-outs'
@@ -22,8 +22,11 @@ export function useSignOut() {
   }
 
   return {
-    async ask() {
-      if ((await mayHaveDrafts(getUser())) || (await hasSharedTexts())) setIsAsking(true)
+    async ask({ currentTarget }: MouseEvent) {
+      const mayLose = (await mayHaveDrafts(getUser())) || (await hasSharedTexts())
+      // Whoever has left the screen meanwhile may write.
+      if (!currentTarget.isConnected) return
+      if (mayLose) setIsAsking(true)
       else leave()
     },
     leave,

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { Wordmark } from '@/components/brand/wordmark'
 import { isOfComposition } from '@/components/ui/composition'
 import { HEADER_BUTTON, Header } from '@/components/ui/header'
@@ -13,7 +13,7 @@ type Search = { query: string | null; onChange: (query: string | null) => void }
 type Props = {
   /** Undefined without a session. A null query is a closed search. */
   search?: Search | undefined
-  signOut: { ask: () => void; preload: () => void }
+  signOut: { ask: (event: MouseEvent) => void; preload: () => void }
 }
 
 export function NotesHeader({ search, signOut }: Props) {
