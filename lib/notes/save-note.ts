@@ -1,5 +1,5 @@
 import { mutate } from 'swr'
-import { isSameText, type NoteText } from '@/lib/domain/note'
+import { BLANK, isSameText, type NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
 import { backUpDuring } from '@/lib/drafts/back-up-during'
 import { removeDraft } from '@/lib/drafts/write-drafts'
@@ -55,8 +55,11 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
       await mutate(notesKey(token), undefined, { revalidate: false })
     return { is: 'saved' }
   }
-  if (!left) autosave.takeBack(write.id, text)
-  else if (isDone(left)) autosave.takeBack(rest?.id ?? nextId(write), text)
+  if (!left) {
+    // Typed again, a text that the host has not taken is still unsaved.
+    autosave.setBase(outcome.is === 'gone' ? BLANK : pressed.base)
+    autosave.takeBack(write.id, text)
+  } else if (isDone(left)) autosave.takeBack(rest?.id ?? nextId(write), text)
   if (outcome.is === 'conflict') return { ...outcome, pressed, chain: left }
   if (left && isWaiting(left)) watchWaiting()
   const hasText = left !== undefined && !isDone(left)

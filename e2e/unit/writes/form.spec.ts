@@ -82,6 +82,28 @@ test('a later text that is refused, of a write that was sent by itself meanwhile
   await expect.poll(drafts).toMatchObject([{ noteId: 'n1', text: LATER, base: TEXT }])
 })
 
+for (const [what, status, left] of [
+  ['a refused save stays unsaved, also as it was sent before', 400, LATER],
+  ['a save of a note that is gone stays unsaved, also as it was loaded', 404, TEXT],
+] as const)
+  test(`a text of ${what}`, async () => {
+    const chain = write({ waits: true, kind: 'replace' }, { noteId: 'n1', text: LATER, base: TEXT })
+    await startBrowser([chain])
+    await readJournal()
+    const { send, get, autosave } = createNoteForm('n1', { ...TEXT, etag: '"1"' }, () => {})
+    send({ is: 'loaded', note: { ...TEXT, etag: '"1"' } })
+    send({ is: 'asked', text: LATER })
+    send({ is: 'sent', pressed: chain, chain, text: LATER })
+    const typed = { title: 'Otro', content: 'texto' }
+    autosave.change(typed)
+    globalThis.fetch = async () => Response.json({ message: 'No.' }, { status })
+    const { state } = get()
+    if (state.is !== 'saving') throw new Error(state.is)
+    await saveNote({ ...state, autosave }, typed)
+    autosave.change(left)
+    await expect.poll(storedRecords).toMatchObject([{ noteId: 'n1', text: left }])
+  })
+
 for (const [isLeft, expected] of [
   [false, ['n1']],
   [true, []],
