@@ -83,14 +83,16 @@ function restarted(state: OpenForm, text: NoteText, origin: Origin): OpenForm {
 }
 
 function recovered(state: Open, { record, follows, copied }: FormEvent & { is: 'recovered' }): NextForm {
-  const { loaded, noteId } = state
+  const { loaded } = state
   const base = isSameText(record.base, loaded) ? loaded : record.base
   const chain = isWrite(record) ? record : follows
   const decided = isWrite(record) ? record.text : record.base
-  const restart = { ...state, ...restarted(state, record.text, { base, latest: loaded, copied }), decided }
-  const adopt: FormEffect = { do: 'adopt', draft: record }
-  if (!chain) return { state: noteId === null ? { ...restart, chain } : restart, effects: [adopt] }
-  return { state: { ...restart, chain }, effects: [adopt, { do: 'follow', id: chain.id, text: decided }] }
+  // What waits until now may be saved before the draft.
+  const latest = state.chain ? { ...loaded, isKept: true } : loaded
+  const restart = { ...state, ...restarted(state, record.text, { base, latest, copied }), decided, chain }
+  const effects: FormEffect[] = [{ do: 'adopt', draft: record }]
+  if (chain) effects.push({ do: 'follow', id: chain.id, text: decided })
+  return { state: restart, effects }
 }
 
 function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' }): NextForm {

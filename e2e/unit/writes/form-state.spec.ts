@@ -107,6 +107,13 @@ const CASES: [
     ['adopt'],
   ],
   [
+    'a draft of a note, recovered over a write, is saved after that one, on the note as it is by then',
+    { ...ofNote, chain: replacing } as FormState,
+    { is: 'recovered', record: draft('n1') },
+    { chain: undefined, origin: { base: NOTE, latest: { isKept: true } } },
+    ['adopt'],
+  ],
+  [
     'a press without an answer is followed by the form',
     after(blank, { is: 'asked', text: LATER }),
     { is: 'sent', pressed: waiting, chain: waiting, text: LATER },
