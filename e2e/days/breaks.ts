@@ -161,6 +161,24 @@ export const BREAKS: Break[] = [
   ],
   ['a sign-out does not ask', 'lib/drafts/unsaved-drafts.ts', '(drafts) => drafts.length > 0', '() => false'],
   [
+    'a sign-out goes on though its screen was left',
+    'components/auth/use-sign-out.tsx',
+    '      if (!currentTarget.isConnected) return\n',
+    '',
+  ],
+  [
+    'a refused text counts as saved',
+    'lib/notes/save-note.ts',
+    "    autosave.setBase(outcome.is === 'gone' ? BLANK : pressed.base)\n",
+    '',
+  ],
+  [
+    'a draft goes on with the write of another text',
+    'lib/notes/form-state.ts',
+    'decided, chain }',
+    'decided, chain: chain ?? state.chain }',
+  ],
+  [
     'another user is not noticed',
     'lib/session/use-session.ts',
     'if (token === null || isOtherUser) endSession()',

@@ -178,7 +178,7 @@ export function fieldMarks(root: ScreenNode): string[] {
   return fields.flatMap(({ value }) => marksIn(value))
 }
 
-/** Records of drafts and writes in a browser: those of the database, and what is in localStorage instead. */
+/** Latest records of drafts and writes in a browser: those of the database, and what is in localStorage instead. */
 export function recordsOf({ databases, stored }: Browser): StoredRecord[] {
   type Raw = Map<
     string,
@@ -187,8 +187,10 @@ export function recordsOf({ databases, stored }: Browser): StoredRecord[] {
   const raw = (databases as unknown as { _databases: Raw })._databases.get('notas')
   const found = [...(raw?.rawObjectStores.get('drafts')?.records.values() ?? [])].map(({ value }) => value)
   const backups = [...stored].filter(([key]) => key.startsWith('notas-draft-'))
-  return [...found, ...backups.map(([, json]) => JSON.parse(json) as StoredRecord)].filter(
-    ({ user }) => user !== '',
+  const all = [...found, ...backups.map(([, json]) => JSON.parse(json) as StoredRecord)]
+  return all.filter(
+    ({ user, id, writtenAt }) =>
+      user !== '' && !all.some((other) => other.id === id && other.writtenAt > writtenAt),
   )
 }
 
