@@ -34,9 +34,11 @@ export function createModel(line: Line, now: () => number) {
   /** Marks that a form has had, and was saved without. */
   const mayVanish = new Set<string>()
   const forgotten = new Set<string>()
+  /** Marks of forms that say that nothing is stored. */
+  const unstored = new Set<string>()
   const wasDeleted = new Set<string>()
   const faults: Fault[] = []
-  const pressed = { deletes: new Set<string>(), restores: new Set<string>() }
+  const pressed = { deletes: new Map<string, string[]>(), restores: new Set<string>() }
   const hosts = new Map<Writer, Listed>(WRITERS.map((writer) => [writer, new Map()]))
   let last = 0
 
@@ -103,6 +105,7 @@ export function createModel(line: Line, now: () => number) {
     hosts,
     mayVanish,
     forgotten,
+    unstored,
     wasDeleted,
     read,
     /** The host has an earlier state: what it lacks now may be anywhere. */
@@ -145,7 +148,7 @@ export function createModel(line: Line, now: () => number) {
           if (writerOf(mark) !== writer) continue
           const where = trashed.has(mark) ? `${mark}, which is in the trash` : mark
           if (fate === 'kept' && !listed.has(mark)) {
-            if (!inBrowsers.has(mark)) fault('lost', where)
+            if (!inBrowsers.has(mark) && !unstored.has(mark)) fault('lost', where)
             else if (told.has(mark)) fault('told as saved', where)
           }
           if (fate === 'deleted' && listed.has(mark) && line.extras.keys && !mayBeTwice.has(mark))

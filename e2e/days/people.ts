@@ -357,7 +357,8 @@ async function deleteNote({ day, tab, random }: Turn): Promise<void> {
   await day.world.wait(30)
   const confirm = dialogOf(tab) && find(tab, /^Eliminar$/)
   if (!confirm) return
-  day.model.pressed.deletes.add(id)
+  const note = day.model.hosts.get(day.writerIn(tab) as Writer)?.get(id)
+  day.model.pressed.deletes.set(id, note ? marksIn(textOf(note)) : [])
   click(confirm)
   await day.world.wait(random.pick([0, 300, 1_000]))
 }
@@ -371,9 +372,9 @@ async function undo({ day, tab, random }: Turn): Promise<void> {
   if (!button) return
   for (const { text, deleted } of recordsOf(tab.browser)) if (deleted) mayReturn(day, marksIn(textOf(text)))
   // Also where this browser has no record: its storage was full, or another tab has ended it.
-  for (const id of day.model.pressed.deletes) {
+  for (const [id, marks] of day.model.pressed.deletes) {
     day.model.pressed.restores.add(id)
-    mayReturn(day, [...marksOf(day.trashed(tab, id))])
+    mayReturn(day, [...marksOf(day.trashed(tab, id)), ...(day.wasFull.has(tab.browser) ? marks : [])])
   }
   click(button)
   await day.world.wait(random.pick([0, 300, 1_000]))
@@ -430,7 +431,7 @@ async function erase({ day, tab, random }: Turn): Promise<void> {
 
 function giveUpTrash(day: Day, tab: Tab, ids: string[]): void {
   for (const id of ids) {
-    day.model.pressed.deletes.add(id)
+    day.model.pressed.deletes.set(id, [])
     const marks = marksOf(day.trashed(tab, id))
     day.model.decide(
       [...marks].filter((mark) => ['deleted', 'unsure'].includes(day.model.fates.get(mark) ?? '')),

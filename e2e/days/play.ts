@@ -1,3 +1,4 @@
+import { draftsNotSaved } from '@/lib/domain/messages/editor'
 import { type Random, seeded } from '../support/random'
 import { beginDay, type Day, drawSetting, type Step, type Tape } from './day'
 import { emailOf, type Fault, fieldMarks, marksIn, recordsOf, userOf, WRITERS, writerOf } from './model'
@@ -101,8 +102,13 @@ function look(day: Day): void {
     const stranger = marksIn(tab.root.seen()).find((mark) => writerOf(mark) !== writer)
     if (stranger) day.model.fault('shown to another user', `${tab.name} shows ${stranger}`)
     day.see(tab)
-    if (!dialogOf(tab) && tab.root.all().some(({ type, text }) => type === 'p' && text === 'Guardada.'))
-      day.tell(tab, fieldMarks(tab.root))
+    const says = (sentence: string) =>
+      tab.root.all().some(({ type, text }) => type === 'p' && text === sentence)
+    if (!dialogOf(tab) && says('Guardada.')) day.tell(tab, fieldMarks(tab.root))
+    const isUnstored = says(draftsNotSaved)
+    for (const mark of fieldMarks(tab.root))
+      if (isUnstored) day.model.unstored.add(mark)
+      else day.model.unstored.delete(mark)
     for (const words of tab.log.splice(0))
       for (const word of words)
         if (word instanceof TypeError && !/fetch|network/.test(word.message))

@@ -298,6 +298,7 @@ export function createTab(
       const put = store.put.bind(store)
       store.put = (value) => {
         const request = put(value)
+        transaction.commit = () => abort(transaction)
         world.task(() => transactions.has(transaction) && abort(transaction))
         return request
       }
