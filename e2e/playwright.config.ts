@@ -18,7 +18,7 @@ const hasAllStories = process.env.STORIES === 'all'
 const STORIES = ['e2e/browser/*.spec.ts', 'e2e/browser/{account,drafts,list,writes}/*.spec.ts']
 const SKIPPED = 'e2e/support/skipped.spec.ts'
 /** `npm run test:report` measures what the programs run that tests start, not the tests themselves. */
-const isReported = Boolean(process.env.REPORT) && !process.env.HEARD
+const isReported = Boolean(process.env.REPORT)
 if (isReported && process.env.TEST_WORKER_INDEX)
   process.env.NODE_V8_COVERAGE = resolve('e2e/results/coverage')
 
@@ -28,8 +28,6 @@ const DEFAULT = ['unit', 'api', 'browser', 'static hosts', 'package']
 if (process.argv.slice(5).some((argument) => /^([^-\d]|--(project|grep)=)/.test(argument)))
   delete process.env.TESTS
 const isDefault = process.env.TESTS === 'default'
-/** Stories with Orca are a run of their own, which needs the machine for itself. */
-const isHeard = Boolean(process.env.HEARD)
 const PART = isDefault ? /@default/ : /./
 /** `npm test` leaves out hosts of others, and logins by a provider, which are off by default. */
 const OWN = isDefault ? { grepInvert: /on a host of seven calls/, testIgnore: 'e2e/**/oidc*.spec.ts' } : {}
@@ -72,13 +70,12 @@ const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects'
       workers: 1,
     })),
   ),
-  ...(isHeard ? (['firefox', 'chromium'] as const) : []).map((browser) => ({
+  ...(['firefox', 'chromium'] as const).map((browser) => ({
     name: `heard in ${browser}`,
     testMatch: isComplete || missingFor(browser).length === 0 ? 'e2e/heard/*.spec.ts' : SKIPPED,
     use: { heardIn: browser, trace: 'off' as const, screenshot: 'off' as const },
-    // A sentence may come after a minute, or be left out by an Orca that waited for a busy processor.
+    // A sentence may come after a minute.
     timeout: 300_000,
-    retries: 1,
     workers: 1,
   })),
   ...findChromiums().map(({ name, options }) => ({
@@ -140,11 +137,11 @@ const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects'
 
 export default defineConfig<object, TestOptions>({
   testDir: '.',
-  outputDir: isHeard ? 'results/heard' : 'results',
+  outputDir: 'results',
   fullyParallel: true,
   forbidOnly: isComplete,
   // With one worker a core, the cores are idle for a tenth of the time.
-  workers: isHeard ? 2 : '150%',
+  workers: '150%',
   globalTimeout: 60 * 60_000,
   // Limits of the tests, and not of the product: nothing fails because a machine is busy.
   timeout: 90_000,
@@ -158,9 +155,7 @@ export default defineConfig<object, TestOptions>({
     ...(isReported ? [['json', { outputFile: 'results/report.json' }] as const] : []),
   ],
   globalSetup: './support/require-build.ts',
-  projects: PROJECTS.filter(
-    ({ name = '' }) => name.startsWith('heard') === isHeard && (!isDefault || DEFAULT.includes(name)),
-  ),
+  projects: PROJECTS.filter(({ name = '' }) => !isDefault || DEFAULT.includes(name)),
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',
