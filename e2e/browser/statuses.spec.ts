@@ -64,6 +64,12 @@ test('what has become of a note is told where the screen does not say it', async
   await expect.poll(lastTold).toEqual(['Nota guardada.', 'H1'])
   await decide('Vino', 'Zumo', 'Quedarme con la otra')
   await expect.poll(lastTold).toEqual(['Se queda la otra versión.', 'H1'])
+  await open(page, `/note-editor/${id}`)
+  await page.getByRole('button', { name: 'Versiones' }).click()
+  await page.getByRole('button', { name: 'Recuperar esta versión' }).click()
+  const recovered =
+    'La versión está en el texto, sin guardar. Tienes cambios sin guardar en esta nota. Uno Zumo'
+  await expect.poll(lastTold).toEqual([`${recovered} Recuperar Descartar`, 'INPUT'])
 })
 
 test('what is told is not told by the status on the screen as well', async ({

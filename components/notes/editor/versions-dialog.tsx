@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { tellOutcome } from '@/components/shell/tell-statuses'
 import { Announced } from '@/components/ui/announced'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -45,7 +46,10 @@ export function VersionsDialog({ note, typed, onRecover, onClose }: Props) {
 
   function recover() {
     const draft = chosen && draftOfVersion(chosen, { ...note, text: typed() })
-    if (draft) onRecover(draft)
+    if (draft) {
+      onRecover(draft)
+      tellOutcome(messages.versionInText)
+    }
     onClose()
   }
 

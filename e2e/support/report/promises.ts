@@ -40,6 +40,7 @@ export const TESTED: Tested[] = [
     promise: 'Screens pass axe, at 400 %, by keyboard and in forced colours',
     files: ['browser/screens.spec.ts', 'browser/accessibility.spec.ts'],
   },
+  { promise: 'A screen reader says in Firefox and Chromium what has happened', files: ['heard'] },
   { promise: 'The package needs Node alone, and is the same bytes each time', files: ['package'] },
 ]
 

@@ -9,6 +9,7 @@ export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la edi
 // Told to screen readers, and not shown
 export const noteSaved = 'Nota guardada.'
 export const bothInText = 'Las dos versiones están en el texto, sin guardar.'
+export const versionInText = 'La versión está en el texto, sin guardar.'
 export const otherKept = 'Se queda la otra versión.'
 
 export const longTitle = `El título pasa de ${TITLE_MAX_LENGTH} caracteres: puede que no se guarde.`
