@@ -34,7 +34,7 @@ export function createModel(line: Line, now: () => number) {
   /** Marks that a form has had, and was saved without. */
   const mayVanish = new Set<string>()
   const forgotten = new Set<string>()
-  /** Marks of forms that say that nothing is stored. */
+  /** Marks of forms that say that nothing is stored, or had no time to say so. */
   const unstored = new Set<string>()
   const wasDeleted = new Set<string>()
   const faults: Fault[] = []

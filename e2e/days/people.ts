@@ -212,6 +212,7 @@ function type({ day, tab, random }: Turn): void {
   if (!fields || !writer || dialogOf(tab)) return
   day.see(tab)
   const mark = day.model.newMark(writer)
+  if (tab.browser.isFull) day.model.unstored.add(mark)
   const { title, content } = fields
   const lines = content.value === '' ? [] : content.value.split('\n')
   if (title.value === '' && random.chance(0.8)) title.value = `Nota ${mark}`

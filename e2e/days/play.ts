@@ -108,7 +108,7 @@ function look(day: Day): void {
     const isUnstored = says(draftsNotSaved)
     for (const mark of fieldMarks(tab.root))
       if (isUnstored) day.model.unstored.add(mark)
-      else day.model.unstored.delete(mark)
+      else if (!tab.browser.isFull) day.model.unstored.delete(mark)
     for (const words of tab.log.splice(0))
       for (const word of words)
         if (word instanceof TypeError && !/fetch|network/.test(word.message))
