@@ -8,16 +8,15 @@ import { isStorageForbidden } from '@/lib/session/storage'
 
 export function SessionEnded() {
   return (
-    <div
-      ref={passOnFocus}
-      className="appear-delayed grid justify-items-center gap-5 pt-[14dvh] pb-6 text-center"
-    >
-      <Announced className="max-w-136 text-lg leading-[1.35] font-medium text-balance">
-        {isStorageForbidden() ? noStorage : sessionEnded}
+    <div ref={passOnFocus}>
+      <Announced className="appear-delayed grid justify-items-center gap-5 pt-[14dvh] pb-6 text-center">
+        <span className="max-w-136 text-lg leading-[1.35] font-medium text-balance">
+          {isStorageForbidden() ? noStorage : sessionEnded}
+        </span>
+        <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
+          Log in
+        </ScreenLink>
       </Announced>
-      <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
-        Log in
-      </ScreenLink>
     </div>
   )
 }

@@ -93,11 +93,16 @@ test('what is told is not told by the status on the screen as well', async ({
   expect(new Set(live)).toEqual(new Set(['off']))
 })
 
-test('English text is told as English', async ({ page }) => {
-  const told = await collectTold(page)
-  await open(page, '/create-note')
-  await page.keyboard.press('Tab')
-  await page.getByRole('link', { name: 'Volver' }).click()
-  const empty = '<span lang="en">Create your note!</span> Importar notas'
-  await expect.poll(told).toEqual([[empty, 'H1']])
-})
+for (const [hasEnded, expected] of [
+  [false, '<span lang="en">Create your note!</span> Importar notas'],
+  [true, 'Tu sesión ha terminado. <span lang="en">Log in</span>'],
+] as const)
+  test(`English text is told as English: ${expected}`, async ({ page, user, expectConsole }) => {
+    if (hasEnded) expectConsole(/Failed to load resource.* 401/)
+    const told = await collectTold(page)
+    await open(page, '/create-note')
+    await page.keyboard.press('Tab')
+    if (hasEnded) await user.call('POST', '/api/auth/logout')
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expect.poll(told).toEqual([[expected, 'H1']])
+  })

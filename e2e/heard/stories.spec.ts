@@ -156,7 +156,7 @@ test('a session that has ended', async ({ reader, network, user }) => {
   await openAs(reader, network, '/create-note', user)
   await focusOn(reader, 'link', 'Volver')
   await user.call('POST', '/api/auth/logout')
-  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [ENDED])
+  await expectSpoken(reader, KNOWN, () => orca.key('Return'), [ENDED], ['Log in'])
 })
 
 test('a list that cannot be loaded, and then is empty', async ({ reader, network, user }) => {
