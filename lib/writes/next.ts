@@ -120,7 +120,8 @@ function done(write: Write, result: Result, at: number, writes: Write[]): Next {
 
 function created(write: Creation & { state: DoneState }, isInTrash: boolean): Next {
   const { id, user, key, state, first } = write
-  const record = isInTrash ? asDeleted(write) : { ...write, text: first ?? write.text }
+  const stored = { ...write, text: first ?? write.text }
+  const record = isInTrash ? asDeleted(stored) : stored
   if (!first) return { record, isSaved: !isInTrash }
   // A host that answers a creation with nothing is asked for the note's id before the note can be replaced.
   if (state.noteId === undefined)

@@ -41,9 +41,17 @@ test('a creation with a later text whose id was not told goes on waiting for it'
   )
 })
 
-test('a creation whose note lies in the trash is a deletion, which cannot be undone', () => {
-  const { record } = done(write(ATTEMPTED), { noteId: 'n1', isInTrash: true })
-  expect(record).toMatchObject({ kind: 'delete', deleted: { id: 'n1' }, state: { is: 'done', at: 20 } })
+test('a creation whose note lies in the trash is a deletion of its first text, which cannot be undone', () => {
+  const { record } = done(write({ ...ATTEMPTED, first: TEXT }, { text: LATER }), {
+    noteId: 'n1',
+    isInTrash: true,
+  })
+  expect(record).toMatchObject({
+    kind: 'delete',
+    text: TEXT,
+    deleted: { id: 'n1' },
+    state: { is: 'done', at: 20 },
+  })
   expect(record).not.toHaveProperty('isUndoable')
 })
 
