@@ -8,8 +8,7 @@ import { isLoopback } from './site-url'
 
 /** Names and values in turns: Node writes a list of headers faster than an object. */
 const common: OutgoingHttpHeader[] = []
-
-/** Index of each name, which is in lower case. */
+/** Index of each name in the list; here names are in lower case. */
 const places = new Map<string, number>()
 
 function addHeaders(headers: Record<string, string>): void {
