@@ -30,8 +30,8 @@ addHeaders({
 export function addHeadersOf(siteUrl: string): void {
   const url = new URL(siteUrl)
   const isSecure = url.protocol === 'https:'
-  // Over plain http browsers ignore either header, and log an error.
   if (isSecure) addHeaders({ 'Strict-Transport-Security': 'max-age=31536000' })
+  // Over plain http browsers ignore this header and log an error.
   if (isSecure || isLoopback(url)) addHeaders({ 'Cross-Origin-Opener-Policy': 'same-origin' })
 }
 
