@@ -10,7 +10,3 @@ export class CommandError extends SettingError {
     this.status = status
   }
 }
-
-export function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
-}

@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import { get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from '@playwright/test'
@@ -30,6 +30,19 @@ async function startServer(listener: RequestListener) {
   server.keepAliveTimeout = 0
   return { ...(await listenOnLoopback(server)), lines }
 }
+
+test('a response has each common header once, and its own value in the place of a common one', async () => {
+  const { origin, stop } = await startServer((_request, response) => {
+    response.writeHead(200, { 'Cache-Control': 'max-age=60', 'x-frame-options': 'SAMEORIGIN' }).end('pan')
+  })
+  const { rawHeaders } = await new Promise<IncomingMessage>((resolve) => get(origin, resolve))
+  const valuesOf = (wanted: string) =>
+    rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === wanted)
+  expect(valuesOf('cache-control')).toEqual(['max-age=60'])
+  expect(valuesOf('x-frame-options')).toEqual(['SAMEORIGIN'])
+  expect(valuesOf('referrer-policy')).toEqual(['no-referrer'])
+  await stop()
+})
 
 test('no response is kept by its connection, nor counts once it is sent', async () => {
   setFlagsFromString('--expose-gc')

@@ -2,6 +2,11 @@
 
 export class SettingError extends Error {}
 
+/** @type {(cause: unknown) => string} */
+export function reasonOf(cause) {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
 export const PLACEHOLDERS = { basePath: '/__notas_base_path__', apiHost: 'https://api-host.notas.invalid' }
 
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/

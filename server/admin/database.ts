@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { CommandError, reasonOf } from '../command-line'
+import { reasonOf } from '@/lib/domain/deployment.mjs'
+import { CommandError } from '../command-line'
 import { readSetting } from '../settings/settings'
 import type { Database } from '../store/database'
 import { openExistingDatabase } from '../store/open'

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { closeConnections } from './respond'
+import { closeConnections } from './host-response'
 
 const TIMEOUT_MS = 9_000
 const CLEAN_UP_TIMEOUT_MS = 500

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 import * as messages from '../messages'
+import { HostResponse, withOwn } from './host-response'
 import type { Log } from './log'
-import { HEADERS, respond } from './respond'
+import { respond } from './respond'
 
 const TIMEOUTS_MS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
@@ -19,7 +20,11 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
 }
 
 export function createHttpServer({ keepAliveSeconds = 5 } = {}): Server {
-  const server = createServer({ ...TIMEOUTS_MS, keepAliveTimeout: keepAliveSeconds * 1000 })
+  const server = createServer({
+    ...TIMEOUTS_MS,
+    keepAliveTimeout: keepAliveSeconds * 1000,
+    ServerResponse: HostResponse,
+  })
   server.setTimeout(IDLE_TIMEOUT_MS)
   server.on('clientError', refuse)
   return server
@@ -79,12 +84,11 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   }
   const [status, message] = REFUSALS[code ?? ''] ?? [400, messages.malformedRequest]
   const body = JSON.stringify({ message })
-  const headers = {
-    ...HEADERS,
+  const headers = withOwn({
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`)
+  })
+  const fields = headers.map((part, at) => (at % 2 ? `${part}\r\n` : `${part}: `)).join('')
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}\r\n${body}`)
 }

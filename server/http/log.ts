@@ -11,10 +11,14 @@ const BATCH_DELAY_MS = 20
 
 export function createLog(write: (lines: string) => void): Log {
   let lines = ''
+  let latest = { ms: 0, time: '' }
 
   function line(level: string, fields: Fields): void {
     if (!lines) setTimeout(flush, BATCH_DELAY_MS)
-    lines += `${JSON.stringify({ time: new Date().toISOString(), level, ...fields })}\n`
+    // A busy host writes many lines in a millisecond.
+    const ms = Date.now()
+    if (ms !== latest.ms) latest = { ms, time: new Date(ms).toISOString() }
+    lines += `${JSON.stringify({ time: latest.time, level, ...fields })}\n`
   }
 
   function flush(): void {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { SettingError } from '@/lib/domain/deployment.mjs'
+import { reasonOf, SettingError } from '@/lib/domain/deployment.mjs'
 import { hasDomains } from '../auth/policies'
 import { refuseMisspelt } from './near-names'
 import { VARIABLES, type Value, type Variable, type VariableName } from './variables'
@@ -107,7 +107,6 @@ function readSecretFile(name: string, env: Environment): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause
-    throw new SettingError(`${name}_FILE is '${file}', which cannot be read: ${reason}.`, { cause })
+    throw new SettingError(`${name}_FILE is '${file}', which cannot be read: ${reasonOf(cause)}.`, { cause })
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SettingError } from '@/lib/domain/deployment.mjs'
+import { reasonOf, SettingError } from '@/lib/domain/deployment.mjs'
 import { withCsp, withoutCsp } from './csp'
 import { type DemoCode, hashOfDemo, withDemo } from './demo'
 import type { Files } from './folder'
@@ -88,7 +88,7 @@ function publishedPage(name: string, text: string, apiHost: string): Buffer<Arra
   try {
     return Buffer.from(withCsp(Buffer.from(text, BYTES).toString(), apiHost))
   } catch (cause) {
-    throw new Error(`${name} cannot be published: ${cause instanceof Error ? cause.message : cause}.`)
+    throw new Error(`${name} cannot be published: ${reasonOf(cause)}.`)
   }
 }
 

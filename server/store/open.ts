@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { SettingError } from '@/lib/domain/deployment.mjs'
+import { reasonOf, SettingError } from '@/lib/domain/deployment.mjs'
 import type { Log } from '../http/log'
 import { type Database, StorageUnavailable } from './database'
 import { isMigrated, isUsed, migrate } from './migrations'
@@ -86,16 +86,15 @@ async function copyBeforeMigration(url: string): Promise<void> {
   try {
     ;(await import('./backup/sqlite-copy')).backUpSqlite(file, `${file}.before-migration`)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause
     throw new Error(
-      `it cannot be copied before its migration (${reason}): make room beside it, or set MIGRATION_COPY=off`,
+      `it cannot be copied before its migration (${reasonOf(cause)}): make room beside it, or set MIGRATION_COPY=off`,
       { cause },
     )
   }
 }
 
 function unusable(url: string, cause: unknown): SettingError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
+  const reason = reasonOf(cause)
   const isRefused = url.startsWith(SQLITE) && /permission|unable to open|readonly/i.test(reason)
   const place = isRefused ? ` (${resolve(url.slice(SQLITE.length))}, as the user ${userInfo().username})` : ''
   return new SettingError(

@@ -100,7 +100,7 @@ function timeOf(date: number, time: number): number {
   return new Date(year, month, day, time >> 11, (time >> 5) & 63, (time & 31) * 2).getTime()
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 

@@ -2,7 +2,7 @@ import { type Entry, type IsWanted, MEBIBYTE, type SourceFile } from '../entry.t
 import { ReadError } from '../reason.ts'
 import { crc32, readAll } from './bytes.ts'
 import { inflated, PART_BYTES } from './decompress.ts'
-import { readDirectory, type ZipRecord } from './zip-directory.ts'
+import { readDirectory, viewOf, type ZipRecord } from './zip-directory.ts'
 
 type ZipEntry = Entry & { toFile(): Promise<SourceFile> }
 
@@ -78,8 +78,7 @@ async function dataStart(read: Read, record: ZipRecord): Promise<number> {
   const { offset, compressedSize, method, limit } = record
   if (record.isEncrypted) throw new ReadError('password-needed')
   if (method !== 0 && method !== 8) throw new ReadError('unknown-compression')
-  const header = await read(offset, offset + HEADER_BYTES)
-  const view = new DataView(header.buffer, header.byteOffset, HEADER_BYTES)
+  const view = viewOf(await read(offset, offset + HEADER_BYTES))
   const start = offset + HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true)
   if (view.getUint32(0, true) !== 0x04034b50 || start + compressedSize > limit) {
     throw new ReadError('entry-damaged')
