@@ -153,9 +153,11 @@ async function endDay(day: Day): Promise<void> {
     const busy = dialog?.all().find(({ props }) => props['aria-busy'])
     if (busy) model.fault('waits for ever', `${tab.name}: ${dialog?.text}`)
   }
+  // A login that was under way may have come after the sign-out.
   for (const [browser, writers] of day.signedOut)
     for (const { user, id } of recordsOf(browser))
-      if ([...writers].some((writer) => user === emailOf(writer))) model.fault('left after the sign-out', id)
+      if (user !== userOf(browser) && [...writers].some((writer) => user === emailOf(writer)))
+        model.fault('left after the sign-out', id)
   model.check(browsers, day.tabs)
 }
 
