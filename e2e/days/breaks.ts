@@ -111,7 +111,7 @@ export const BREAKS: Break[] = [
   [
     "a form takes another one's text for its own",
     'lib/notes/form-state.ts',
-    'const text = isOwn ? sentText : decided',
+    'const text = isOwn || !decided ? sentText : decided',
     'const text = sentText',
   ],
   [
@@ -178,6 +178,7 @@ export const BREAKS: Break[] = [
     'decided, chain }',
     'decided, chain: chain ?? state.chain }',
   ],
+  ['Guardar goes on with a deletion', 'lib/notes/form-state.ts', " && state.chain?.kind !== 'delete'", ''],
   [
     'another user is not noticed',
     'lib/session/use-session.ts',

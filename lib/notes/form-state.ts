@@ -54,7 +54,9 @@ type NextForm = { state: FormState; effects: FormEffect[] }
 /** All rules of a form's life: which text it starts with, which note it is of, which write it belongs to. */
 export function nextForm(before: FormState, event: FormEvent): NextForm {
   const { state, effects } = afterEvent(before, event)
-  if (state.is !== 'editing') return { state, effects }
+  // Guardar goes on with its write, unless the note lies in the trash.
+  if (state.is === 'opening' || (state.is === 'saving' && state.chain?.kind !== 'delete'))
+    return { state, effects }
   const last = goOn(state)
   return { ...last, effects: [...effects, ...last.effects] }
 }
@@ -135,8 +137,8 @@ function goOn(state: Open): NextForm {
   const sentText = (chain.kind === 'replace' && chain.sent?.mine) || chain.text
   // Another form may have given the record a text that this one has not seen.
   const hasFirst = chain.kind === 'create' && chain.first !== undefined
-  const isOwn = hasFirst || !decided || isSameText(decided, sentText)
-  const text = isOwn ? sentText : decided
+  const isOwn = chain.kind !== 'delete' && (hasFirst || !decided || isSameText(decided, sentText))
+  const text = isOwn || !decided ? sentText : decided
   const saved = isOwn ? text : undefined
   const latest = { ...chain.text, etag, isKept: !isOwn || !etag }
   return goneOn({ ...state, saved }, { noteId, text, latest })

@@ -37,7 +37,9 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   let rest: Write | undefined
   const outcome = await backUpDuring(notStored, press(write, options).then(sendRest))
   const pressed = rest ?? write
-  const left = findWrite(nextId(pressed)) ?? findWrite(pressed.id) ?? findWrite(write.id)
+  const left = [nextId(pressed), pressed.id, write.id]
+    .flatMap((id) => findWrite(id) ?? [])
+    .find(({ kind }) => kind !== 'delete')
   if (outcome.is === 'busy') {
     autosave.takeBack(typedId, text)
     return { is: 'unsaved', pressed, chain: left, error: outcome.error }
@@ -58,7 +60,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   if (!left) {
     // Typed again, a text that the host has not taken is still unsaved.
     autosave.setBase(outcome.is === 'gone' ? BLANK : pressed.base)
-    autosave.takeBack(write.id, text)
+    autosave.takeBack(pressed.id, text)
   } else if (isDone(left)) autosave.takeBack(rest?.id ?? nextId(write), text)
   if (outcome.is === 'conflict') return { ...outcome, pressed, chain: left }
   if (left && isWaiting(left)) watchWaiting()
@@ -87,8 +89,8 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   /** Sends the text of this press, if the write that waited was sent by itself meanwhile. */
   async function sendRest(done: Outcome): Promise<Outcome> {
     if (done.is !== 'done' || !done.wasDone || !isDone(done.write)) return done
-    const { text: saved, state } = done.write
-    if (state.noteId === undefined || isSameText(saved, text)) return done
+    const { kind, text: saved, state } = done.write
+    if (state.noteId === undefined || (kind !== 'delete' && isSameText(saved, text))) return done
     // With a later text the record is done with its first one, and the next record has the later one.
     const hasLater = done.write.kind === 'create' && done.write.first !== undefined
     const isBase = decided && !hasLater && !isSameText(decided, saved)

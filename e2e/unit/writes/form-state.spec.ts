@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { BLANK, type LoadedNote } from '@/lib/domain/note'
 import { type FormEvent, type FormState, nextForm } from '@/lib/notes/form-state'
 import type { Draft, Write } from '@/lib/offline/record'
-import { LATER, TEXT, write } from './records'
+import { deletion, LATER, TEXT, write } from './records'
 
 const NOTE: LoadedNote = { ...TEXT, etag: '"1"' }
 const OTHER = { title: 'Otra', content: '' }
@@ -180,6 +180,13 @@ const CASES: [
     journal(done()),
     { is: 'saving', noteId: null, chain: { state: { is: 'done' } } },
     [],
+  ],
+  [
+    'while a press is asked about, the form is of the note that its write has found in the trash',
+    waits,
+    journal({ ...deletion({ doneAt: 30, noteId: 'n1' }, { text: LATER }), id: 'write' }),
+    { is: 'saving', noteId: 'n1', saved: undefined, chain: undefined, origin: { latest: { isKept: true } } },
+    ['become'],
   ],
   [
     'once it is done, the form is of the note that it has made',

@@ -8,7 +8,7 @@ import { encode } from '@/lib/offline/stored-record'
 import { readJournal } from '@/lib/writes/journal'
 import { held } from '../../support/servers/faulty-proxy'
 import { startBrowser, storedRecords } from './browser'
-import { LATER, TEXT, write } from './records'
+import { deletion, LATER, TEXT, write } from './records'
 
 const waiting = write({ waits: true, isUnknown: true })
 
@@ -103,6 +103,23 @@ for (const [what, status, left] of [
     autosave.change(left)
     await expect.poll(storedRecords).toMatchObject([{ noteId: 'n1', text: left }])
   })
+
+test('a text whose note another tab has deleted meanwhile is a draft, and the note is not deleted again', async () => {
+  const { get, autosave } = await openWaiting()
+  const found = { ...deletion({ doneAt: 30, noteId: 'n1' }), id: 'write', writtenAt: Date.now() }
+  await putDraft(encode(found))
+  const calls: string[] = []
+  globalThis.fetch = async (_, { method = 'GET' } = {}) => {
+    calls.push(method)
+    return Response.json({ message: 'No.' }, { status: 404 })
+  }
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  expect(await saveNote({ ...state, autosave }, TEXT)).toMatchObject({ is: 'unsaved', chain: undefined })
+  expect(calls).toEqual(['GET'])
+  const drafts = async () => (await storedRecords()).filter((record) => !record.write)
+  await expect.poll(drafts).toMatchObject([{ text: TEXT, base: BLANK }])
+})
 
 for (const [isLeft, expected] of [
   [false, ['n1']],

@@ -43,6 +43,7 @@ const DONE_ALREADY: [name: string, expected: boolean, known: Write, pressed: Wri
     restoration({ isUndoable: undefined }),
   ],
   ['an undo, pressed as a delete', false, restoration({ doneAt: 21 }), deletion()],
+  ['a creation that has found its note in the trash', true, deletion({ doneAt: 15 }), write()],
 ]
 
 for (const [name, expected, known, pressed] of DONE_ALREADY)
