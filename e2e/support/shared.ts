@@ -4,7 +4,7 @@ import { expect } from './fixtures'
 
 type Target = { address?: string; enctype?: string | undefined }
 
-/** Sends what the operating system, or any web page, sends to the manifest's `share_target`; by default that of the page. */
+/** Sends what the operating system, or any web page, sends to the manifest's `share_target`; by default that of the service worker. */
 export function share(
   tab: Pick<Tab, 'evaluate'>,
   fields: Record<string, string>,
@@ -12,8 +12,8 @@ export function share(
 ): Promise<void> {
   return tab.evaluate(
     ({ fields, address, enctype }) => {
-      const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
-      const action = address ?? new URL('create-note/', manifest?.href).href
+      const worker = navigator.serviceWorker?.controller
+      const action = address ?? new URL('create-note/', worker?.scriptURL).href
       const form = document.createElement('form')
       Object.assign(form, { method: 'post', enctype, action, hidden: true })
       for (const [name, value] of Object.entries(fields))

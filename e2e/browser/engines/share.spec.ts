@@ -109,6 +109,7 @@ engineTest(
     await expectText(tab, 'Regalo para Berta')
     await tab.press('link', 'Volver')
     await tab.press('button', 'Cerrar sesión')
+    await tab.pressInDialog('Cerrar sesión')
     await expectPath(tab, '/')
     await expectWaiting(tab, [])
   },
@@ -131,6 +132,7 @@ engineTest(
     await expectNoText(tab, 'De antes')
     await tab.open('/notas')
     await tab.press('button', 'Cerrar sesión')
+    await tab.pressInDialog('Cerrar sesión')
     await expectPath(tab, '/')
     await expectWaiting(tab, [])
   },
