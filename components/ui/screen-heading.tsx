@@ -30,14 +30,14 @@ export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
   )
 }
 
-/** Focuses the element once that is heard, or at the first key, which goes to it; not if a field or a dialog has the focus by then. */
+/** Focuses the element once that is heard, or at the first key, which goes to it; not if something else has the focus by then. */
 export function focusSoon(element: HTMLElement | null, { preventScroll = true } = {}): () => void {
   const timer = setTimeout(focus, DELAY_MS)
   addEventListener('keydown', onKey, true)
 
   function focus(): boolean {
     stop()
-    if (document.activeElement?.closest('input,textarea,dialog')) return false
+    if (document.activeElement !== document.body) return false
     element?.focus({ preventScroll })
     return true
   }

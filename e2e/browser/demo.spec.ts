@@ -2,7 +2,8 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, mergeTests, type Page } from '@playwright/test'
 import { expectCards, fillLogin, pressSignOut, save, signIn, writeNew } from '../support/actions'
-import { installServiceWorker } from '../support/browser-storage'
+import { installServiceWorker, readAllStorage } from '../support/browser-storage'
+import { NAMED_HOST } from '../support/engines/engine'
 import { BASE, test as base, expect, type User } from '../support/fixtures'
 import { test as folderTest } from '../support/folder'
 import type { ServerProcess } from '../support/servers/process'
@@ -134,6 +135,37 @@ test('a visitor registers, finds ten sample notes, writes one offline, and erase
   page.on('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Borrar todo' }).click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+})
+
+test('a password is stored as PBKDF2, and on plain http not at all, where any is right; an unknown email never is', async ({
+  browser,
+  openDemo,
+}) => {
+  const demo = await openDemo()
+  const plain = await browser.newContext({
+    baseURL: `http://${NAMED_HOST}`,
+    proxy: { server: demo.origin },
+  })
+  for (const context of [demo.context, plain]) {
+    const page = await context.newPage()
+    await register(page)
+    await expect(page.getByRole('listitem')).toHaveCount(10)
+    const stored = await readAllStorage(page)
+    expect(stored).not.toContain(USER.password)
+    const isPlain = context === plain
+    expect(stored).toMatch(isPlain ? /"hash":""/ : /"hash":"\d+(,\d+){31}"/)
+
+    await pressSignOut(page)
+    await fillLogin(page, { ...USER, email: 'otra@correo.es' })
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByText('Correo o contraseña incorrectos.')).toBeVisible()
+    await page.reload()
+    await fillLogin(page, { ...USER, password: 'equivocada' })
+    await page.getByRole('button', { name: 'Log in' }).click()
+    if (isPlain) await expect(page.getByRole('listitem')).toHaveCount(10)
+    else await expect(page.getByText('Correo o contraseña incorrectos.')).toBeVisible()
+  }
+  await plain.close()
 })
 
 /** Reloads as Shift+reload does: the page is not controlled by its service worker. */

@@ -18,10 +18,10 @@ test.beforeEach(async ({ page, context, user }) => {
 
 /** Posts to the share target from another web site. */
 async function attack(page: Page, fields: Record<string, string>, enctype?: string): Promise<void> {
-  const { origin } = new URL(page.url())
+  const address = new URL(`${BASE}/create-note/`, page.url()).href
   await page.goto('http://evil.example/')
-  await share(page, { title: '', text: '', ...fields }, { origin, enctype })
-  await page.waitForURL(`${origin}${BASE}/create-note/**`, { waitUntil: 'commit' })
+  await share(page, { title: '', text: '', ...fields }, { address, enctype })
+  await page.waitForURL(`${address}**`, { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
 }
 

@@ -1,15 +1,19 @@
 import { POLLING } from './browser-storage'
 import type { Tab } from './engines/engine'
-import { BASE, expect } from './fixtures'
+import { expect } from './fixtures'
 
-/** Sends what the operating system, or any web page, sends to the manifest's `share_target`. */
+type Target = { address?: string; enctype?: string | undefined }
+
+/** Sends what the operating system, or any web page, sends to the manifest's `share_target`; by default that of the service worker. */
 export function share(
   tab: Pick<Tab, 'evaluate'>,
   fields: Record<string, string>,
-  { origin = '', enctype = 'multipart/form-data' }: { origin?: string; enctype?: string | undefined } = {},
+  { address, enctype = 'multipart/form-data' }: Target = {},
 ): Promise<void> {
   return tab.evaluate(
-    ({ fields, action, enctype }) => {
+    ({ fields, address, enctype }) => {
+      const worker = navigator.serviceWorker?.controller
+      const action = address ?? new URL('create-note/', worker?.scriptURL).href
       const form = document.createElement('form')
       Object.assign(form, { method: 'post', enctype, action, hidden: true })
       for (const [name, value] of Object.entries(fields))
@@ -18,7 +22,7 @@ export function share(
       // A submission that is under way is lost with the document that `evaluate` waits for.
       setTimeout(() => form.submit())
     },
-    { fields, action: `${origin}${BASE}/create-note/`, enctype },
+    { fields, address, enctype },
   )
 }
 

@@ -46,6 +46,7 @@ engineTest(
 
 engineTest(
   'a browser whose storage is full says so at the login, and starts no session on the host',
+  { tag: '@demo' },
   async ({ tab, network, user }) => {
     await tab.open('/')
     await tab.evaluate(() => {

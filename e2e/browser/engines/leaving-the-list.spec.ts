@@ -27,7 +27,7 @@ engineTest(
 
 engineTest(
   'when leaving blocks the database, no draft is lost and signing out works',
-  { tag: '@all-browsers' },
+  { tag: ['@all-browsers', '@demo'] },
   async ({ tab, user }) => {
     await tab.open('/')
     // WebKit cannot abort the transaction that creates the database; no remedy is known.

@@ -11,7 +11,7 @@ import {
   write,
 } from '../../support/engines/actions'
 import { engineTest } from '../../support/engines/fixtures'
-import { BASE, createUser, expect } from '../../support/fixtures'
+import { createUser, expect } from '../../support/fixtures'
 import { expectSharedOwner, expectWaiting, share } from '../../support/shared'
 
 const EMPTY = { title: '', content: '' }
@@ -19,6 +19,7 @@ const RECIPE = { title: 'Una receta', content: 'Tortilla de patatas\nhttps://rec
 
 engineTest(
   'a shared text is offered, and used without a network; what stood in the form stays a draft',
+  { tag: '@demo' },
   async ({ tab, network, user }) => {
     await signIn(tab, user)
     await installServiceWorker(tab)
@@ -52,7 +53,7 @@ engineTest(
 
 engineTest(
   'what is shared without a session is said to wait, and offered without its text to the next login',
-  { tag: '@all-browsers' },
+  { tag: ['@all-browsers', '@demo'] },
   async ({ tab, user }) => {
     await signIn(tab, user)
     await installServiceWorker(tab)
@@ -82,7 +83,7 @@ engineTest(
 
 engineTest(
   'a text belongs to who was signed in when it came, until that user signs out',
-  { tag: '@all-browsers' },
+  { tag: ['@all-browsers', '@demo'] },
   async ({ tab, host, user }) => {
     const next = await createUser(host)
     await signIn(tab, user)
@@ -108,6 +109,7 @@ engineTest(
     await expectText(tab, 'Regalo para Berta')
     await tab.press('link', 'Volver')
     await tab.press('button', 'Cerrar sesión')
+    await tab.pressInDialog('Cerrar sesión')
     await expectPath(tab, '/')
     await expectWaiting(tab, [])
   },
@@ -115,19 +117,22 @@ engineTest(
 
 engineTest(
   'what the release before has left is offered, and goes with a sign-out',
-  { tag: '@all-browsers' },
+  { tag: ['@all-browsers', '@demo'] },
   async ({ tab, user }) => {
     await signIn(tab, user)
     await expectSharedOwner(tab, user.email)
-    await tab.evaluate(async (base) => {
+    await tab.evaluate(async () => {
+      const { href } = document.querySelector('link[rel=manifest]') as HTMLLinkElement
       const text = { title: '', content: 'De antes' }
-      await (await caches.open('notas-shared')).put(`${base}/shared/${Date.now()}`, Response.json(text))
-    }, BASE)
+      const cache = await caches.open('notas-shared')
+      await cache.put(new URL(`shared/${Date.now()}`, href), Response.json(text))
+    })
     await tab.press('link', 'Crear nota')
     await expectText(tab, 'Otra aplicación o página ha compartido un texto.')
     await expectNoText(tab, 'De antes')
     await tab.open('/notas')
     await tab.press('button', 'Cerrar sesión')
+    await tab.pressInDialog('Cerrar sesión')
     await expectPath(tab, '/')
     await expectWaiting(tab, [])
   },

@@ -114,24 +114,28 @@ function textIn(tab: Tab, selector: string): Promise<string | undefined> {
   return tab.evaluate((found) => document.querySelector<HTMLTextAreaElement>(found)?.value, selector)
 }
 
-engineTest('Ctrl+Z takes back what was typed at a stretch', async ({ tab, user, engine }) => {
-  engineTest.skip(engine === 'webkit', "Ctrl+Z of WebKit's driver takes nothing back, in the title either")
-  const [short, long] = [await user.addNote('Plantas', 'Riego'), await user.addNote('Larga', PIECES)]
-  await signIn(tab, user)
-  for (const { id, field, selector, start } of [
-    { id: short, field: 'Título de la nota', selector: 'input[name=title]', start: /^Plantas$/ },
-    { id: short, field: CONTENT, selector: 'textarea', start: /^Riego$/ },
-    { id: long, field: 'Contenido, parte 1', selector: 'textarea', start: /^línea\n/ },
-  ]) {
-    await tab.open(`/note-editor/${id}`)
-    await expect.poll(() => textIn(tab, selector)).toMatch(start)
-    const before = await textIn(tab, selector)
-    await tab.type(field, ' los martes')
-    expect(await textIn(tab, selector)).toBe(`${before} los martes`)
-    await tab.key('Control+z')
-    expect(await textIn(tab, selector), field).toBe(before)
-  }
-})
+engineTest(
+  'Ctrl+Z takes back what was typed at a stretch',
+  { tag: '@demo' },
+  async ({ tab, user, engine }) => {
+    engineTest.skip(engine === 'webkit', "Ctrl+Z of WebKit's driver takes nothing back, in the title either")
+    const [short, long] = [await user.addNote('Plantas', 'Riego'), await user.addNote('Larga', PIECES)]
+    await signIn(tab, user)
+    for (const { id, field, selector, start } of [
+      { id: short, field: 'Título de la nota', selector: 'input[name=title]', start: /^Plantas$/ },
+      { id: short, field: CONTENT, selector: 'textarea', start: /^Riego$/ },
+      { id: long, field: 'Contenido, parte 1', selector: 'textarea', start: /^línea\n/ },
+    ]) {
+      await tab.open(`/note-editor/${id}`)
+      await expect.poll(() => textIn(tab, selector)).toMatch(start)
+      const before = await textIn(tab, selector)
+      await tab.type(field, ' los martes')
+      expect(await textIn(tab, selector)).toBe(`${before} los martes`)
+      await tab.key('Control+z')
+      expect(await textIn(tab, selector), field).toBe(before)
+    }
+  },
+)
 
 /** Heights of the field, of its text and of the page, in CSS pixels. */
 function heights(tab: Tab): Promise<{ field: number; text: number; page: number }> {
@@ -147,6 +151,7 @@ function heights(tab: Tab): Promise<{ field: number; text: number; page: number 
 
 engineTest(
   'a long note scrolls with the page, not in its field, and shrinks again',
+  { tag: '@demo' },
   async ({ tab, user }) => {
     const id = await user.addNote('Larga', LINES)
     await signIn(tab, user)
@@ -178,6 +183,7 @@ engineTest(
 
 engineTest(
   'Enter, as the first key in a new note, leads from the title to the content',
+  { tag: '@demo' },
   async ({ tab, user }) => {
     await signIn(tab, user)
     await tab.press('link', 'Crear nota')

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { readDemo } from '@/server/site/demo'
 import { createUser } from '../api-client'
 import { listenOnLoopback, type ServerProcess } from '../servers/process'
 import { rebaseToDemo } from '../servers/rebase'
@@ -29,12 +30,14 @@ export async function startDemo(basePath: string): Promise<Demo> {
   const site = join(folder, 'site')
   cpSync('out', site, { recursive: true })
   rebaseToDemo(site, basePath)
+  // Without the app, which would notice what another tab does, and open its database first.
+  writeFileSync(join(site, 'host.html'), `<script>${readDemo('server/dist/demo').page}</script>`)
   const server = await startStaticHost({ folder: site, basePath, apiOrigin: bridge.origin })
   return {
     ...server,
     async enter(tab) {
       inside = tab
-      await tab.open('/no-such-page')
+      await tab.open('/host.html')
       // The first account gets the sample notes.
       await createUser(server)
     },

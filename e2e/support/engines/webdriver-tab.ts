@@ -59,6 +59,8 @@ export function tabOfWindow(session: Session, handle: string, site: string): Tab
       const keys = key.split('+').map((name) => (name.length > 1 ? Key[name.toUpperCase() as 'TAB'] : name))
       // A chord ends with a key that WebKit types.
       const text = keys.length > 1 ? Key.chord(...keys) : keys.join('')
+      // An element that is sent keys takes the focus first: the body, from a field that has just got it.
+      if (keys.length === 1) return inWindow(() => driver.actions().sendKeys(text).perform())
       // The element that has the focus may go before it gets the key.
       await withinLimit('element with the focus', async () => {
         await inWindow(() => driver.switchTo().activeElement().sendKeys(text))
