@@ -49,7 +49,6 @@ function send(): void {
 
 let wasList = false
 
-/** Ends the undo of deletes when the list is left. */
 export function useEndOfUndo(): void {
   const isList = usePathname().startsWith('/notas')
 

@@ -22,7 +22,6 @@ export function handleShortcuts(): void {
   for (const type of ['keydown', 'click']) addEventListener(type, tellStatuses, { once: true })
 }
 
-/** Notices that the router opens the form of a new note. */
 function onClick({ target, defaultPrevented }: MouseEvent): void {
   const isNew = defaultPrevented && (target as Element).closest('[aria-keyshortcuts=n]')
   typedAhead = isNew ? '' : undefined

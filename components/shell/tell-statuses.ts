@@ -17,7 +17,6 @@ export function tellStatuses(): void {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
 }
 
-/** Tells a sentence that no status shows. */
 export function tellOutcome(sentence: string): void {
   tellStatuses()
   outcome = `${sentence} `
@@ -60,7 +59,6 @@ function tell(): void {
   outcome = ''
 }
 
-/** Its text, with what is English marked as such. */
 function partsOf(node: Node, text: string): (string | Node)[] {
   if (!(node instanceof Element)) return [text]
   const selector = '[lang=en]'
@@ -86,7 +84,6 @@ function childrenOf(elements: Element[]): Node[] {
   return elements.flatMap(({ childNodes }) => [...childNodes])
 }
 
-/** Text that is seen; of what is hidden, none. */
 function textOf(node: Node): string {
   const text = node instanceof HTMLElement ? node.innerText : node.textContent
   return (text ?? '').replaceAll(/\s+/g, ' ').trim()

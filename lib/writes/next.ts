@@ -76,10 +76,9 @@ function pressed(known: Write, write: Write, at: number): Next {
 
 /** Whether a press asks for what an earlier one, or another tab, has done. */
 function isDoneAlready(known: Write, write: Write, pressedAt: number): boolean {
-  // The created note lies in the trash.
-  const isDeleted = known.kind === 'delete' && write.kind === 'create'
-  if ((known.kind !== write.kind && !isDeleted) || !isDone(known)) return false
-  if (isDeleted) return true
+  if (!isDone(known)) return false
+  // A creation that has found its note in the trash is a deletion by now.
+  if (known.kind !== write.kind) return known.kind === 'delete' && write.kind === 'create'
   // The id of the note may still be missing, which a later text needs.
   if (write.kind === 'create' && write.first) return known.state.noteId !== undefined
   // A note may have been deleted or restored elsewhere since, so that it can be once more.

@@ -46,7 +46,6 @@ export function ConflictDialog({ mine, theirs, isBusy, onClose, ...choose }: Pro
 
 type VersionProps = { name: string; text: NoteText; other: NoteText }
 
-/** Text of a note, with the lines marked that another text does not have. */
 export function Version({ name, text, other }: VersionProps) {
   const otherLines = new Set(other.content.split('\n')).add(OMITTED)
   return (

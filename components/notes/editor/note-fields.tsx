@@ -129,7 +129,6 @@ export function LoadingNote() {
   )
 }
 
-/** Marks the first line of the focused field. */
 function Tick({
   color,
   className = '',

@@ -18,7 +18,6 @@ export function openNote(id: string, color: CardColor | undefined, hash = ''): v
 /** Id of the note that the form on the screen has become, so that it stays though the path is a note's. */
 let becomeId: string | null = null
 
-/** Gives the form of a new note, which has been saved, the address of its note. */
 export function becomeNote(id: string): void {
   becomeId = id
   history.replaceState({}, '', addressOf(notePath(id)))

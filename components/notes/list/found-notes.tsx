@@ -7,7 +7,6 @@ import { useRead } from '@/lib/notes/use-read'
 /** Pause in typing after which screen readers are told. */
 const DELAY_MS = 1000
 
-/** Announces how many notes a search has found; undefined for none yet. */
 export function FoundCount({ count }: { count: number | undefined }) {
   const { data: sentence } = useRead(() => foundSentence(count), [count])
 
