@@ -18,10 +18,24 @@ const test = engineTest.extend<{ reader: ScreenReader }>({
     test.skip(!newReader && !process.env.CI, 'Firefox, Xvfb, D-Bus or AT-SPI is not installed')
     if (!newReader) throw new Error('Firefox, Xvfb, D-Bus or AT-SPI is not installed.')
     const reader = await newReader(`${network.origin}${BASE}`)
+    await expectHeard(reader)
     await use(reader)
     await reader.stop()
   },
 })
+
+/** A browser may tell nothing until it has found out that somebody listens. */
+async function expectHeard({ tab, heard }: ScreenReader): Promise<void> {
+  await tab.open('/')
+  await expect(async () => {
+    await tab.evaluate(() => {
+      const field = document.querySelector<HTMLElement>('[name=password]')
+      field?.blur()
+      field?.focus()
+    })
+    await expect.poll(async () => (await heard()).focus, { timeout: 2000 }).toBe('Password')
+  }).toPass({ timeout: LIMIT })
+}
 
 test('screen readers are told what is found, deleted, saved, loading and failed', async ({
   engine,
