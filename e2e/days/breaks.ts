@@ -111,7 +111,7 @@ export const BREAKS: Break[] = [
   [
     "a form takes another one's text for its own",
     'lib/notes/form-state.ts',
-    'const text = isOwn || !decided ? sentText : decided',
+    'const text = isOwn ? sentText : decided',
     'const text = sentText',
   ],
   [

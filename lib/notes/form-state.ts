@@ -87,8 +87,7 @@ function restarted(state: OpenForm, text: NoteText, origin: Origin): OpenForm {
 function recovered(state: Open, { record, follows, copied }: FormEvent & { is: 'recovered' }): NextForm {
   const { loaded } = state
   const base = isSameText(record.base, loaded) ? loaded : record.base
-  const chain = isWrite(record) ? record : follows
-  const decided = isWrite(record) ? record.text : record.base
+  const [chain, decided] = isWrite(record) ? [record, record.text] : [follows, record.base]
   // What waits until now may be saved before the draft.
   const latest = state.chain ? { ...loaded, isKept: true } : loaded
   const restart = { ...state, ...restarted(state, record.text, { base, latest, copied }), decided, chain }
@@ -137,9 +136,9 @@ function goOn(state: Open): NextForm {
   const sentText = (chain.kind === 'replace' && chain.sent?.mine) || chain.text
   // Another form may have given the record a text that this one has not seen.
   const hasFirst = chain.kind === 'create' && chain.first !== undefined
-  const isOwn = chain.kind !== 'delete' && (hasFirst || !decided || isSameText(decided, sentText))
-  const text = isOwn || !decided ? sentText : decided
-  const saved = isOwn ? text : undefined
+  const isOwn = hasFirst || !decided || isSameText(decided, sentText)
+  const text = isOwn ? sentText : decided
+  const saved = isOwn && chain.kind !== 'delete' ? text : undefined
   const latest = { ...chain.text, etag, isKept: !isOwn || !etag }
   return goneOn({ ...state, saved }, { noteId, text, latest })
 }

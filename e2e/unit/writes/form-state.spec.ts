@@ -185,7 +185,7 @@ const CASES: [
     'while a press is asked about, the form is of the note that its write has found in the trash',
     waits,
     journal({ ...deletion({ doneAt: 30, noteId: 'n1' }, { text: LATER }), id: 'write' }),
-    { is: 'saving', noteId: 'n1', saved: undefined, chain: undefined, origin: { latest: { isKept: true } } },
+    { is: 'saving', noteId: 'n1', saved: undefined, chain: undefined },
     ['become'],
   ],
   [
