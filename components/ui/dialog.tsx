@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from './button'
-import { focusSoon } from './screen-heading'
+import { moveFocus } from './move-focus'
 
 type Props = {
   question: string
@@ -68,8 +68,7 @@ function openModal(dialog: HTMLDialogElement | null) {
   // Orca in Firefox speaks only the focused element of an opening dialog.
   const question = ['aria-labelledby', 'aria-describedby'].map((name) => dialog.getAttribute(name))
   first.setAttribute('aria-describedby', question.join(' ').trim())
-  focused.blur()
-  const stop = focusSoon(first)
+  const stop = moveFocus(first)
   // An Enter that came before the focus.
   first.addEventListener('keydown', ({ isTrusted, ctrlKey, metaKey }) => {
     if (!isTrusted && !ctrlKey && !metaKey) first.click()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paperClass } from '@/components/brand/paper'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { focusSoon } from '@/components/ui/screen-heading'
+import { moveFocus } from '@/components/ui/move-focus'
 import { colorAt } from '@/lib/domain/card-colors'
 import { confirmDelete } from '@/lib/domain/messages/list'
 import { untitled } from '@/lib/domain/messages/notes'
@@ -58,5 +58,5 @@ async function fadeOut(card: Element | null): Promise<void> {
 function focusCard(screen: Element, posInSet: number): void {
   const next = screen.querySelector<HTMLElement>(`[aria-posinset="${posInSet}"] a`)
   const last = [...screen.querySelectorAll<HTMLElement>('article a')].at(-1)
-  focusSoon(next ?? last ?? document.querySelector('h1'), { preventScroll: false })
+  moveFocus(next ?? last ?? document.querySelector('h1'), { preventScroll: false })
 }

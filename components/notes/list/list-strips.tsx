@@ -2,7 +2,7 @@ import { LazyNoteEditor } from '@/components/notes/editor/editor-route'
 import { openNote } from '@/components/notes/editor/open-note'
 import { tellOutcome } from '@/components/shell/tell-statuses'
 import { Button, buttonClass } from '@/components/ui/button'
-import { focusSoon } from '@/components/ui/screen-heading'
+import { moveFocus } from '@/components/ui/move-focus'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
 import { otherPageAnswers } from '@/lib/domain/messages/other-page'
@@ -78,7 +78,7 @@ function UndoStrip({ deletion, notes }: { deletion: Deletion | Restoration; note
 function endUndo(id: string | undefined): void {
   tellOutcome(messages.noteRecovered)
   const link = document.getElementById(cardIdOf(id))?.querySelector<HTMLElement>('article a')
-  focusSoon(link ?? document.querySelector('h1'), { preventScroll: false })
+  moveFocus(link ?? document.querySelector('h1'), { preventScroll: false })
 }
 
 type DraftListProps = { drafts: DraftOrWrite[]; notes: Note[] | undefined; sentence?: string }
