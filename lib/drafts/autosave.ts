@@ -54,7 +54,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
   }
 
   function draftOf(owner: string, text: NoteText, textBefore: LoadedNote): Draft {
-    return { ...newDraft(owner, noteId, text, textBefore), id, ...(follows && { follows }) }
+    return { ...newDraft(owner, noteId, text, textBefore), id, follows }
   }
 
   function stopTimer(): void {

@@ -54,9 +54,6 @@ type NextForm = { state: FormState; effects: FormEffect[] }
 /** All rules of a form's life: which text it starts with, which note it is of, which write it belongs to. */
 export function nextForm(before: FormState, event: FormEvent): NextForm {
   const { state, effects } = afterEvent(before, event)
-  // Guardar goes on with its write, unless the note lies in the trash.
-  if (state.is === 'opening' || (state.is === 'saving' && state.chain?.kind !== 'delete'))
-    return { state, effects }
   const last = goOn(state)
   return { ...last, effects: [...effects, ...last.effects] }
 }
@@ -128,11 +125,13 @@ function withChain(state: Open, writes: Write[]): NextForm {
   return still(latest && latest !== chain ? { ...state, chain: latest } : state)
 }
 
-/** The form goes on as the note that its write has saved by itself. */
-function goOn(state: Open): NextForm {
-  const { chain, decided } = state
-  if (!chain || !isDone(chain) || chain.state.noteId === undefined) return still(state)
+/** The form goes on as the note that its write has saved by itself, or has found in the trash. */
+function goOn(state: FormState): NextForm {
+  if (!state.chain || !isDone(state.chain)) return still(state)
+  const { is, chain, decided } = state
   const { noteId, etag } = chain.state
+  // Guardar goes on with what is done.
+  if (noteId === undefined || (is === 'saving' && chain.kind !== 'delete')) return still(state)
   const sentText = (chain.kind === 'replace' && chain.sent?.mine) || chain.text
   // Another form may have given the record a text that this one has not seen.
   const hasFirst = chain.kind === 'create' && chain.first !== undefined
