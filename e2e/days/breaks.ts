@@ -178,7 +178,12 @@ export const BREAKS: Break[] = [
     'decided, chain }',
     'decided, chain: chain ?? state.chain }',
   ],
-  ['Guardar goes on with a deletion', 'lib/notes/form-state.ts', " && state.chain?.kind !== 'delete'", ''],
+  [
+    'Guardar goes on with a deletion',
+    'lib/notes/form-state.ts',
+    "(is === 'saving' && chain.kind !== 'delete')",
+    "is === 'saving'",
+  ],
   [
     'another user is not noticed',
     'lib/session/use-session.ts',
