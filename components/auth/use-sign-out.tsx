@@ -24,7 +24,7 @@ export function useSignOut() {
   return {
     async ask({ currentTarget }: MouseEvent) {
       const mayLose = (await mayHaveDrafts(getUser())) || (await hasSharedTexts())
-      // Whoever has left the screen meanwhile may write.
+      // The user has left this screen while the drafts were read, and may have typed a text since.
       if (!currentTarget.isConnected) return
       if (mayLose) setIsAsking(true)
       else leave()

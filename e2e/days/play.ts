@@ -1,9 +1,10 @@
-import { draftsNotSaved } from '@/lib/domain/messages/editor'
 import { type Random, seeded } from '../support/random'
 import { beginDay, type Day, drawSetting, type Step, type Tape } from './day'
 import { emailOf, type Fault, fieldMarks, marksIn, recordsOf, userOf, WRITERS, writerOf } from './model'
 import { ACTIONS, dialogOf } from './people'
 import type { Screens, Tab } from './tab'
+
+const UNSTORED = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
 
 /** Draws and plays a day. */
 export async function playNewDay(seed: number, screens: Screens): Promise<{ tape: Tape; faults: Fault[] }> {
@@ -105,7 +106,7 @@ function look(day: Day): void {
     const says = (sentence: string) =>
       tab.root.all().some(({ type, text }) => type === 'p' && text === sentence)
     if (!dialogOf(tab) && says('Guardada.')) day.tell(tab, fieldMarks(tab.root))
-    const isUnstored = says(draftsNotSaved)
+    const isUnstored = says(UNSTORED)
     for (const mark of fieldMarks(tab.root))
       if (isUnstored) day.model.unstored.add(mark)
       else if (!tab.browser.isFull) day.model.unstored.delete(mark)

@@ -2,6 +2,7 @@ import { get, type IncomingMessage, type RequestListener, type ServerResponse } 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from '@playwright/test'
+import { addHeadersOf } from '@/server/http/host-response'
 import { createHttpServer, limitPipelining } from '@/server/http/http-server'
 import { createLog } from '@/server/http/log'
 import { listenOnLoopback } from '../support/servers/process'
@@ -32,6 +33,7 @@ async function startServer(listener: RequestListener) {
 }
 
 test('a response has each common header once, and its own value in the place of a common one', async () => {
+  for (const url of ['http://localhost', 'http://127.0.0.1']) addHeadersOf(url)
   const { origin, stop } = await startServer((_request, response) => {
     response.writeHead(200, { 'Cache-Control': 'max-age=60', 'x-frame-options': 'SAMEORIGIN' }).end('pan')
   })
@@ -41,6 +43,7 @@ test('a response has each common header once, and its own value in the place of 
   expect(valuesOf('cache-control')).toEqual(['max-age=60'])
   expect(valuesOf('x-frame-options')).toEqual(['SAMEORIGIN'])
   expect(valuesOf('referrer-policy')).toEqual(['no-referrer'])
+  expect(valuesOf('cross-origin-opener-policy')).toEqual(['same-origin'])
   await stop()
 })
 

@@ -85,7 +85,7 @@ function recovered(state: Open, { record, follows, copied }: FormEvent & { is: '
   const { loaded } = state
   const base = isSameText(record.base, loaded) ? loaded : record.base
   const [chain, decided] = isWrite(record) ? [record, record.text] : [follows, record.base]
-  // What waits until now may be saved before the draft.
+  // The write that waits may change the note before the draft is saved, so the note is loaded again then.
   const latest = state.chain ? { ...loaded, isKept: true } : loaded
   const restart = { ...state, ...restarted(state, record.text, { base, latest, copied }), decided, chain }
   const effects: FormEffect[] = [{ do: 'adopt', draft: record }]

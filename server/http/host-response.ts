@@ -7,13 +7,13 @@ import {
 import { isLoopback } from './site-url'
 
 /** Names and values in turns: Node writes a list of headers faster than an object. */
-const common: OutgoingHttpHeader[] = []
+let common: OutgoingHttpHeader[] = []
 /** Index of each name in the list; here names are in lower case. */
 const places = new Map<string, number>()
 
 function addHeaders(headers: Record<string, string>): void {
-  for (const [name, value] of Object.entries(headers))
-    places.set(name.toLowerCase(), common.push(name, value) - 2)
+  common = withOwn(headers)
+  for (let at = 0; at < common.length; at += 2) places.set(String(common[at]).toLowerCase(), at)
 }
 
 addHeaders({
