@@ -3,7 +3,15 @@ import { BLANK, isSameText, type NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
 import { backUpDuring } from '@/lib/drafts/back-up-during'
 import { removeDraft } from '@/lib/drafts/write-drafts'
-import { type Draft, isDone, isWaiting, nextId, type Write } from '@/lib/offline/record'
+import {
+  type Draft,
+  type DraftOrWrite,
+  isDone,
+  isWaiting,
+  isWrite,
+  nextId,
+  type Write,
+} from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { isStored } from '@/lib/writes/apply'
 import { countEqual } from '@/lib/writes/find-stored'
@@ -49,8 +57,8 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     return { ...outcome, pressed, chain: left }
   }
   const isKept = outcome.is === 'done' || isStored(pressed.id)
-  if (write.id !== typedId && isKept)
-    removeDraft({ ...write, id: typedId, writtenAt: Infinity }).catch(console.warn)
+  if (pressed.id !== typedId && isKept)
+    removeDraft({ ...pressed, id: typedId, writtenAt: Infinity }).catch(console.warn)
 
   if (outcome.is === 'done') {
     if (!(isDone(outcome.write) && outcome.write.state.noteId !== undefined))
@@ -80,10 +88,15 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     return newCreation(typedId, text, known && countEqual(known, text))
   }
 
-  /** Merges what another form has saved in the same record, as from another device. */
-  async function revise(known: Write): Promise<Write | Conflict> {
-    const { text: merged, hasConflicts } = await merge(decided ?? known.text, text, known.text)
-    return hasConflicts ? { theirs: known.text, merged } : withText(known, merged)
+  /** Merges what another form has saved in the same record, as from another device. A draft of its own is left to it. */
+  async function revise(known: DraftOrWrite, own: Write): Promise<Write | Conflict> {
+    const before = decided ?? known.text
+    if (isWrite(known)) {
+      const { text: merged, hasConflicts } = await merge(before, text, known.text)
+      return hasConflicts ? { theirs: known.text, merged } : withText(known, merged)
+    }
+    if (!isSameText(before, known.text)) rest = { ...own, id: typedId }
+    return rest ?? own
   }
 
   /** Sends the text of this press, if the write that waited was sent by itself meanwhile. */

@@ -1,6 +1,6 @@
 import type { LoadedNote } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
-import type { Write } from '@/lib/offline/record'
+import type { DraftOrWrite, Write } from '@/lib/offline/record'
 import { findWrite, getWrites, readJournal } from './journal'
 import { type StillHeld, withLock } from './lock'
 import { next } from './next'
@@ -11,7 +11,7 @@ type Options = {
   latest?: LoadedNote | undefined
   isShown?: boolean
   /** Joins the press with the record as it is by now: another form may have given it a text of its own. */
-  revise?: ((known: Write) => Promise<Write | Conflict>) | undefined
+  revise?: ((known: DraftOrWrite, write: Write) => Promise<Write | Conflict>) | undefined
 }
 
 export async function press(write: Write, options: Options = {}): Promise<Outcome> {
@@ -25,13 +25,15 @@ async function pressHeld(
   at: number,
   { revise, ...options }: Options & { stillHeld: StillHeld },
 ): Promise<Outcome> {
-  if (findWrite(write.id)) await readJournal()
+  const records = revise || findWrite(write.id) ? await readJournal() : []
   const known = findWrite(write.id)
   const pressed = (by: Write) =>
     known ? next(known, { is: 'pressed', write: by, at }, getWrites()).send : by
   if (known && !pressed(write)) return { is: 'done', write: known, wasDone: true }
-  const revised = known && revise ? await revise(known) : write
+  const stored = known ?? records.find(({ id }) => id === write.id)
+  const revised = stored && revise ? await revise(stored, write) : write
   if ('theirs' in revised) return { is: 'conflict', conflict: revised }
+  if (revised.id !== write.id) return press(revised, options)
   const { later, ...outcome } = await perform(pressed(revised) ?? revised, { by: 'press', ...options })
   if (!later) return outcome
   const last = await press(later)

@@ -121,6 +121,22 @@ test('a text whose note another tab has deleted meanwhile is a draft, and the no
   await expect.poll(drafts).toMatchObject([{ text: TEXT, base: BLANK }])
 })
 
+for (const [what, text, expected] of [
+  ['another text', { title: 'Otro', content: 'texto' }, ['Otro', LATER.title]],
+  ['the text of before', TEXT, [LATER.title]],
+] as const)
+  test(`a press whose record is a draft with ${what} by now`, async () => {
+    const { get, autosave } = await openWaiting()
+    const { state: _, key: __, kind: ___, ...draft } = { ...waiting, text, writtenAt: Date.now() }
+    await putDraft(encode(draft))
+    await readJournal()
+    globalThis.fetch = async () => new Response(null, { status: 429 })
+    const { state } = get()
+    if (state.is === 'opening') throw new Error(state.is)
+    await saveNote({ ...state, autosave }, LATER)
+    await expect.poll(async () => (await storedRecords()).map((one) => one.text.title)).toEqual(expected)
+  })
+
 for (const [isLeft, expected] of [
   [false, ['n1']],
   [true, []],
