@@ -29,8 +29,10 @@ if (process.argv.slice(5).some((argument) => /^([^-\d]|--(project|grep)=)/.test(
   delete process.env.TESTS
 const isDefault = process.env.TESTS === 'default'
 const PART = isDefault ? /@default/ : /./
-/** `npm test` leaves out hosts of others, and logins by a provider, which are off by default. */
-const OWN = isDefault ? { grepInvert: /on a host of seven calls/, testIgnore: 'e2e/**/oidc*.spec.ts' } : {}
+/** `npm test` leaves out load, limits and long inputs, hosts of others, and logins by a provider, which are off by default. */
+const LEFT_OUT = isDefault
+  ? { grepInvert: /@slow|on a host of seven calls/, testIgnore: 'e2e/**/oidc*.spec.ts' }
+  : {}
 
 type TestOptions = Options & EngineOptions & HeardOptions & { basePath: string }
 
@@ -119,18 +121,18 @@ const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects'
     workers: 1,
   },
   { name: 'package', testMatch: 'e2e/package/*.spec.ts', grep: PART, use: { trace: 'off' }, workers: 1 },
-  { name: 'unit', testMatch: 'e2e/unit/**/*.spec.ts', use: { trace: 'off' }, workers: 1 },
+  { name: 'unit', testMatch: 'e2e/unit/**/*.spec.ts', ...LEFT_OUT, use: { trace: 'off' }, workers: 1 },
   {
     name: 'browser',
     testMatch: STORIES,
-    ...OWN,
+    ...LEFT_OUT,
     // Motion takes a sixth of a test's time. The other projects run with it.
     use: { contextOptions: { reducedMotion: 'reduce' } },
   },
   {
     name: 'api',
     testMatch: ['e2e/api/{http,data,sqlite}/*.spec.ts', 'e2e/contract/*.spec.ts'],
-    ...OWN,
+    ...LEFT_OUT,
     use: { trace: 'off' },
   },
 ]

@@ -53,7 +53,7 @@ test('without the code of the save dialog a sentence says so, the draft stays, a
   await missing
   const errors = collectLoadErrors(page)
   for (const [at, [name, answer]] of Object.entries(ANSWERS).entries()) {
-    await page.unroute(CODE)
+    // The last route answers: without a gap, in which the code would load.
     await page.route(CODE, answer)
     await button.click()
     await expect.poll(() => errors.length, name).toBe(at + 1)

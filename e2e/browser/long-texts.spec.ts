@@ -46,6 +46,7 @@ async function typeAtStart(page: Page, position: number, text: string): Promise<
 
 signedInTest(
   'a note of each slow kind is listed, edited, saved exactly and deleted',
+  { tag: '@slow' },
   async ({ page, user }) => {
     signedInTest.setTimeout(180_000)
     await user.addNote('Corta')

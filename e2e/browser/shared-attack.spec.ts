@@ -102,7 +102,7 @@ test('texts of another web site wait outside form and drafts, within the limits 
   })
 })
 
-test('five texts wait, oldest first, and a sixth is refused', async ({ page }) => {
+test('five texts wait, oldest first, and a sixth is refused', { tag: '@slow' }, async ({ page }) => {
   for (const text of ['1', '2', '3', '4', '5', '6']) await attack(page, { text })
   const refused = page.getByText(
     'Ya esperan cinco textos compartidos: no cabe otro hasta que uses o descartes uno.',
@@ -124,10 +124,9 @@ test('five texts wait, oldest first, and a sixth is refused', async ({ page }) =
   await expectWaiting(page, ['4', '5'])
 })
 
-test('a text without an owner waits ten minutes, and is removed at the next opening; Usar in two tabs at once makes one draft', async ({
-  page,
-  context,
-}) => {
+test('a text without an owner waits ten minutes, and is removed at the next opening; Usar in two tabs at once makes one draft', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const keep = (minutes: number) =>
     page.evaluate(
       async ([address, age]) => {

@@ -227,7 +227,7 @@ test.describe('the example of the documents', () => {
     })
   })
 
-  test('is slow and not broken where an answer takes its time', async () => {
+  test('is slow and not broken where an answer takes its time', { tag: '@slow' }, async () => {
     proxy.fault = ({ method }) =>
       method === 'PUT' ? { respondAfter: new Promise((resolve) => setTimeout(resolve, 1500)) } : undefined
     const { results, summary } = await checkHost(proxy.origin)

@@ -148,7 +148,9 @@ const LONGEST: [name: string, base: string[]][] = [
 ]
 
 for (const [name, base] of LONGEST) {
-  test(`the longest note ${name} merges, and loses nothing when reversed or with parts moved`, () => {
+  test(`the longest note ${name} merges, and loses nothing when reversed or with parts moved`, {
+    tag: '@slow',
+  }, () => {
     const place = Math.floor(base.length / 3)
     const mine = base.with(place, 'mía')
     const theirs = base.with(2 * place, 'suya')

@@ -94,10 +94,9 @@ function step<Fields>(weight: number, fields: { [Name in keyof Fields]: fc.Arbit
   return { weight, arbitrary: fc.record(fields) }
 }
 
-test('whatever happens to a note between its edits, the chain of its versions is whole', async ({
-  simulate,
-  databaseUrl,
-}) => {
+test('whatever happens to a note between its edits, the chain of its versions is whole', {
+  tag: '@slow',
+}, async ({ simulate, databaseUrl }) => {
   const { host, other, database, clock } = await simulate(4)
 
   const property = fc.asyncProperty(fc.array(STEP, { maxLength: 40, size: 'max' }), async (steps) => {

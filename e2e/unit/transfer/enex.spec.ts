@@ -213,7 +213,7 @@ test('of an export that is cut off, the notes before are read', async () => {
   expect(found).toEqual({ titles: ['a'], problems, otherFiles: [] })
 })
 
-test('of an export of 600 MB, memory holds no more than the text', async () => {
+test('of an export of 600 MB, memory holds no more than the text', { tag: '@slow' }, async () => {
   const [before, after] = enexOf('|').split('|')
   const resources = enexResource('a.jpg', 'image/jpeg', '|')
   const note = enexNote({ enml: 'Electroencefalografista' })

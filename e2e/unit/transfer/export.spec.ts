@@ -72,7 +72,7 @@ test('whatever the notes hold, notas.json holds exactly that', async () => {
   )
 })
 
-test('70,000 notes, more than a zip can list without Zip64, come back', async () => {
+test('70,000 notes, more than a zip can list without Zip64, come back', { tag: '@slow' }, async () => {
   function* manyNotes() {
     for (let index = 0; index < 70_000; index++) yield note(index % 2 ? 'Compra' : `Nota ${index}`, 'Pan')
   }

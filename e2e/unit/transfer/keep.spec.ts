@@ -254,7 +254,7 @@ test('a page of a note that a style without an end hides is named', async () => 
   expect(problems).toEqual([['Keep/Nota.html', 'Puede faltar texto.']])
 })
 
-test('10,000 notes are read, the last edited first, whichever is pinned', async () => {
+test('10,000 notes are read, the last edited first, whichever is pinned', { tag: '@slow' }, async () => {
   const files = Array.from({ length: 10_000 }, (_, index) => [
     keepFile(`Keep/${index}.json`, {
       title: `Nota ${index}`,
