@@ -1,4 +1,4 @@
-import { readDrafts } from '@/lib/drafts/draft-store'
+import { nextWriteTime, readDrafts } from '@/lib/drafts/draft-store'
 import { type DraftOrWrite, isDone, isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -30,10 +30,11 @@ export function subscribeToWrites(listener: () => void): () => void {
 export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => unknown): Promise<DraftOrWrite[]> {
   const user = getUser()
   if (user === null) return []
+  const since = nextWriteTime()
   const take = async (records: DraftOrWrite[], isPartial = false) => {
     const all = await corrected(records)
     if (user !== getUser()) return all
-    publishAll(all.filter(isWrite), isPartial)
+    publishAll(all.filter(isWrite), since, isPartial)
     if (!isPartial) hasRead.set(true)
     return all
   }
@@ -47,7 +48,8 @@ async function corrected(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
   return withoutTimesAhead(records)
 }
 
-function publishAll(found: Write[], isPartial: boolean): void {
+/** `since`: when the reading began, which may not have found what was written later. */
+function publishAll(found: Write[], since: number, isPartial: boolean): void {
   const current = writes.get()
   const latest = found
     .filter(({ id, writtenAt }) => writtenAt > (ended.get().get(id) ?? 0))
@@ -57,7 +59,8 @@ function publishAll(found: Write[], isPartial: boolean): void {
     )
   const ids = new Set(latest.map(({ id }) => id))
   // Keeps done writes that another tab has ended: the list of this tab may be older.
-  const isStillShown = (write: Write) => isPartial || beingStored.get().has(write.id) || isDone(write)
+  const isStillShown = (write: Write) =>
+    isPartial || write.writtenAt > since || beingStored.get().has(write.id) || isDone(write)
   publish([...latest, ...current.filter((write) => !ids.has(write.id) && isStillShown(write))])
 }
 

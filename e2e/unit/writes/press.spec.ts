@@ -4,6 +4,7 @@ import { BLANK } from '@/lib/domain/note'
 import { backedUpDrafts } from '@/lib/drafts/draft-store'
 import { backUp, putDraft } from '@/lib/drafts/write-drafts'
 import { encode } from '@/lib/offline/stored-record'
+import { showWrite } from '@/lib/writes/apply'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { newCreation, newDeletion, newReplacement } from '@/lib/writes/new-write'
 import { press } from '@/lib/writes/press'
@@ -97,6 +98,15 @@ test('a reading that the database is late to answer takes no write away', async 
   expect(getWrites()).toHaveLength(1)
   await expect.poll(() => found).toHaveLength(1)
   expect(getWrites()).toHaveLength(1)
+})
+
+test('a reading takes away no write that has come since it began', async () => {
+  await startBrowser()
+  const reading = readJournal()
+  const since = newCreation('since', TEXT, 0)
+  showWrite(since)
+  await reading
+  expect(getWrites()).toEqual([since])
 })
 
 test('a page that closes while a press is being stored has its text in localStorage', async () => {
