@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/api-error'
 import { otherPageAnswers } from '@/lib/domain/messages/other-page'
-import { BLANK, type NoteText } from '@/lib/domain/note'
+import { BLANK, isSameText, type NoteText } from '@/lib/domain/note'
 import {
   type Creation,
   type Deletion,
@@ -24,7 +24,7 @@ import { type HostList, mayEndUndo } from './shown'
 /** How often another page may answer one write while others get through. */
 const MAX_PAGES = 5
 
-/** What sending a write has come to. `hasBegun`: a call was made. `wasUnknown`: so was an earlier one. */
+/** What sending a write has come to. `hasBegun`: a call was made. `wasUnknown`: nor is it known what an earlier one did. */
 export type Sent =
   | { is: 'done'; result: Result }
   | { is: 'conflict'; conflict: Conflict }
@@ -35,9 +35,9 @@ export type CompleteList = HostList & { keepsKeys: boolean }
 
 /** What happens to a write. Times are in milliseconds since 1970. */
 export type WriteEvent =
-  /** A button was pressed, for this record. */
+  /** A button was pressed again, for a record that is there. */
   | { is: 'pressed'; write: Write; at: number }
-  /** A call is about to be made that may change a note. */
+  /** A call is about to be made that may change a note: its record is stored before, and outlives the page. */
   | { is: 'attempted'; at: number; sent?: Replacement['sent'] }
   /** The write has been sent, as its last attempt has left it. `lastDoneAt`: when one of this session was done last. */
   | { is: 'sent'; sent: Sent; by: 'press' | 'itself'; at: number; lastDoneAt: number }
@@ -53,7 +53,10 @@ export type Next = {
   isSaved?: boolean
 }
 
-/** All rules of a write's life, from the press to the list that shows it. `writes`: all those of its user. */
+/**
+ * All rules of a write's life, from the press to the list that shows it. `writes`: all those of its user. A sign-out is no
+ * event: it removes every record, and `apply` stores none of a user who has left.
+ */
 export function next(write: Write, event: WriteEvent, writes: Write[]): Next {
   if (event.is === 'pressed') return pressed(write, event.write, event.at)
   if (event.is === 'attempted') return { record: attempted(write, event.at, event.sent) }
@@ -80,7 +83,8 @@ function isDoneAlready(known: Write, write: Write, pressedAt: number): boolean {
   // A creation that has found its note in the trash is a deletion by now.
   if (known.kind !== write.kind) return known.kind === 'delete' && write.kind === 'create'
   // The id of the note may still be missing, which a later text needs.
-  if (write.kind === 'create' && write.first) return known.state.noteId !== undefined
+  const hasLater = write.kind === 'create' && (write.first || !isSameText(known.text, write.text))
+  if (hasLater) return known.state.noteId !== undefined
   // A note may have been deleted or restored elsewhere since, so that it can be once more.
   const isOnce = write.kind === 'create' || write.kind === 'replace' || write.isUndoable
   return (write.kind !== 'delete' && isOnce === true) || known.state.at > pressedAt
@@ -165,12 +169,14 @@ function conflicting(write: Write): Write {
 
 type Failed = Extract<Sent, { error: unknown }>
 
-/** That it was not done now tells nothing of an earlier attempt. */
+/** That it is to be sent later tells nothing of an earlier attempt. */
 function afterFailure(write: Write, { is, error, hasBegun, wasUnknown }: Failed, at: number): Write {
   const { state } = write
   if (state.is !== 'decided' && state.is !== 'unknown') return write
   const pages = pagesAfter(state.pages, error, at)
   const { waits } = state
+  if (is === 'gone' && state.is === 'unknown' && state.isStored)
+    return { ...write, state: { is: 'decided', waits } }
   if (!hasBegun) return { ...write, state: { ...state, pages } }
   const mayBeDone = is === 'unknown' || (is === 'later' && wasUnknown)
   if (state.is === 'decided' || !mayBeDone) return { ...write, state: { is: 'decided', waits, pages } }

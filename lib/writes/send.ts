@@ -120,7 +120,7 @@ async function resultOfLast({ write, token }: Attempt): Promise<Result | undefin
   // A replacement reads its note in any case, and a deletion is only sent again when it is asked for.
   if (state.is !== 'unknown' || kind === 'replace' || kind === 'delete') return undefined
   const result = await lookUp(await token(), write).catch(kind === 'create' ? asNotSaved : undefined)
-  if (!result && state.isStored) throw new Error('The host tells no id')
+  if (!result && state.isStored) throw new ApiError(noteNotSaved, { status: 404 })
   if (!result) assertEnded(state)
   return result
 }

@@ -27,6 +27,12 @@ const DONE_ALREADY: [name: string, expected: boolean, known: Write, pressed: Wri
     write({ first: TEXT }),
   ],
   ['a creation with a later text, whose id is missing', false, write({ doneAt: 15 }), write({ first: TEXT })],
+  [
+    'a creation with another text, whose id is missing',
+    false,
+    write({ doneAt: 15 }),
+    write({}, { text: LATER }),
+  ],
   ['a deletion before the press', false, deletion({ doneAt: PRESSED_AT }), deletion()],
   ['a deletion after the press, in another tab', true, deletion({ doneAt: PRESSED_AT + 1 }), deletion()],
   ['an undo that is done', true, restoration({ doneAt: 15 }), restoration()],
@@ -139,6 +145,9 @@ function expectAfter(record: ReturnType<typeof sentBy>, expected: After): void {
   else expect(record).toEqual(expected === 'ended' ? null : expected)
 }
 
+const stored = write({ first: TEXT, isUnknown: true, waits: true, isStored: true }, { text: LATER })
+const notThere = { ...failed(404, { wasUnknown: true }), hasBegun: false }
+
 const ENDS: [name: string, record: Write, sent: Sent, expected: After][] = [
   [
     'a creation without an answer waits',
@@ -171,6 +180,7 @@ const ENDS: [name: string, record: Write, sent: Sent, expected: After][] = [
     write({ isUnknown: true }),
   ],
   ['a creation after 413 is a draft', write({ waits: true, ...attempted }), failed(413), 'draft'],
+  ['a later text whose first is no longer there is a draft', stored, notThere, 'draft'],
   [
     'an earlier attempt stays unknown after 429',
     write({ waits: true, ...attempted }),
@@ -205,6 +215,7 @@ const RESENT: [name: string, record: Write, sent: Sent, lastDoneAt: number, expe
   ['waits on after 401', waiting(), failed(401), 0, write({ waits: true })],
   ['waits on after 500', waiting(), failed(500), 0, write({ waits: true, isUnknown: true })],
   ['is a draft if it is refused', waiting(), failed(413), 0, 'draft'],
+  ['is a draft if its first text is no longer there', stored, notThere, 0, 'draft'],
   ['is a draft if its note is gone', replacement({ waits: true, ...attempted }), failed(404), 0, 'draft'],
   [
     'is asked about if it conflicts',
