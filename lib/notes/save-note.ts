@@ -42,9 +42,14 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   const typedId = autosave.decide()
   const write = chain ? withText(chain, text) : decidedWrite()
   const options = { latest: chain ? undefined : origin.latest, revise: decided && revise }
-  let rest: Write | undefined
-  const outcome = await backUpDuring(notStored, press(write, options).then(sendRest))
-  const pressed = rest ?? write
+  let pressed = write
+  let replaced: Draft | undefined
+  const outcome = await backUpDuring(notStored, press(write, options).then(sendRest)).catch(
+    (cause: unknown) => {
+      autosave.takeBack(typedId, text)
+      throw cause
+    },
+  )
   const left = [nextId(pressed), pressed.id, write.id]
     .flatMap((id) => findWrite(id) ?? [])
     .find(({ kind }) => kind !== 'delete')
@@ -57,8 +62,8 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     return { ...outcome, pressed, chain: left }
   }
   const isKept = outcome.is === 'done' || isStored(pressed.id)
-  if (pressed.id !== typedId && isKept)
-    removeDraft({ ...pressed, id: typedId, writtenAt: Infinity }).catch(console.warn)
+  const needless = pressed.id === typedId ? replaced : { ...pressed, id: typedId, writtenAt: Infinity }
+  if (needless && isKept) removeDraft(needless).catch(console.warn)
 
   if (outcome.is === 'done') {
     if (!(isDone(outcome.write) && outcome.write.state.noteId !== undefined))
@@ -69,7 +74,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     // Typed again, a text that the host has not taken is still unsaved.
     autosave.setBase(outcome.is === 'gone' ? BLANK : pressed.base)
     autosave.takeBack(pressed.id, text)
-  } else if (isDone(left)) autosave.takeBack(rest?.id ?? nextId(write), text)
+  } else if (isDone(left)) autosave.takeBack(left.id === pressed.id ? nextId(left) : pressed.id, text)
   if (outcome.is === 'conflict') return { ...outcome, pressed, chain: left }
   if (left && isWaiting(left)) watchWaiting()
   const hasText = left !== undefined && !isDone(left)
@@ -77,8 +82,9 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
 
   /** The text as a draft, which this page alone may have until the write has its lock. */
   function notStored(): Draft[] {
-    const isStoredSince = isStored(write.id) && (findWrite(write.id)?.writtenAt ?? 0) > write.writtenAt
-    return isStoredSince ? [] : [{ ...draftOf(write), id: typedId }]
+    const records = [nextId(pressed), pressed.id].flatMap((id) => findWrite(id) ?? [])
+    const hasText = records.some((record) => isStored(record.id) && isSameText(record.text, pressed.text))
+    return hasText ? [] : [{ ...draftOf(write), id: typedId }]
   }
 
   function decidedWrite(): Write {
@@ -88,15 +94,18 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     return newCreation(typedId, text, known && countEqual(known, text))
   }
 
-  /** Merges what another form has saved in the same record, as from another device. A draft of its own is left to it. */
+  /** Merges what another form has saved in the same record, as from another device. The draft of another form is left to it. */
   async function revise(known: DraftOrWrite, own: Write): Promise<Write | Conflict> {
     const before = decided ?? known.text
     if (isWrite(known)) {
       const { text: merged, hasConflicts } = await merge(before, text, known.text)
-      return hasConflicts ? { theirs: known.text, merged } : withText(known, merged)
+      if (hasConflicts) return { theirs: known.text, merged }
+      pressed = withText(known, merged)
+    } else if (known.id !== typedId) {
+      if (isSameText(before, known.text)) replaced = known
+      pressed = { ...own, id: typedId }
     }
-    if (!isSameText(before, known.text)) rest = { ...own, id: typedId }
-    return rest ?? own
+    return pressed
   }
 
   /** Sends the text of this press, if the write that waited was sent by itself meanwhile. */
@@ -108,7 +117,8 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     const hasLater = done.write.kind === 'create' && done.write.first !== undefined
     const isBase = decided && !hasLater && !isSameText(decided, saved)
     const base = isBase ? decided : { ...saved, etag: state.etag }
-    rest = newReplacement({ id: nextId(done.write), noteId: state.noteId, text, base })
-    return press(rest, { revise: decided && revise }).then(sendRest)
+    const { user } = write
+    pressed = newReplacement({ id: nextId(done.write), user, noteId: state.noteId, text, base })
+    return press(pressed, { revise: decided && revise }).then(sendRest)
   }
 }

@@ -3,6 +3,7 @@ import { nextWriteTime } from '@/lib/drafts/draft-store'
 import type { DraftOrWrite, Write } from '@/lib/offline/record'
 import { findWrite, getWrites, readJournal } from './journal'
 import { type StillHeld, withLock } from './lock'
+import { moveFollowers } from './move-followers'
 import { next } from './next'
 import type { Conflict, Outcome } from './outcome'
 import { perform } from './perform'
@@ -17,14 +18,15 @@ type Options = {
 export async function press(write: Write, options: Options = {}): Promise<Outcome> {
   const at = nextWriteTime()
   const outcome = await withLock(write.id, (stillHeld) => pressHeld(write, at, { ...options, stillHeld }))
-  return outcome ?? { is: 'busy', error: new Error('Another tab has the lock') }
+  if (!outcome) return { is: 'busy', error: new Error('Another tab has the lock') }
+  return 'elsewhere' in outcome ? press(outcome.elsewhere, options) : outcome
 }
 
 async function pressHeld(
   write: Write,
   at: number,
   { revise, ...options }: Options & { stillHeld: StillHeld },
-): Promise<Outcome> {
+): Promise<Outcome | { elsewhere: Write }> {
   const records = revise || findWrite(write.id) ? await readJournal() : []
   const known = findWrite(write.id)
   const pressed = (by: Write) =>
@@ -33,8 +35,9 @@ async function pressHeld(
   const stored = known ?? records.find(({ id }) => id === write.id)
   const revised = stored && revise ? await revise(stored, write) : write
   if ('theirs' in revised) return { is: 'conflict', conflict: revised }
-  if (revised.id !== write.id) return press(revised, options)
+  if (revised.id !== write.id) return { elsewhere: revised }
   const { later, ...outcome } = await perform(pressed(revised) ?? revised, { by: 'press', ...options })
+  if (outcome.is === 'done') await moveFollowers(outcome.write, records)
   if (!later) return outcome
   const last = await press(later)
   // Its record has the text, and waits.

@@ -1,9 +1,9 @@
 import { ApiError } from '@/lib/api/api-error'
-import { resultOf, transact } from '@/lib/offline/database'
-import { type Draft, type DraftOrWrite, isWaiting, isWrite, nextId, type Write } from '@/lib/offline/record'
+import { isWaiting } from '@/lib/offline/record'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from './journal'
 import { type StillHeld, withLock } from './lock'
+import { moveFollowers } from './move-followers'
 import { isFaultOfLine, isOfPage } from './outcome'
 import { perform } from './perform'
 
@@ -64,26 +64,9 @@ async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   if (!write || !isWaiting(write)) return true
   const { later, ...outcome } = await perform(write, { by: 'itself', stillHeld })
   if (later) return (await withLock(later.id, (held) => sendOne(later.id, held))) ?? false
-  if (outcome.is === 'done') await moveFollowers(outcome.write)
+  if (outcome.is === 'done') await moveFollowers(outcome.write, await readJournal())
   if (outcome.is === 'done' || outcome.is === 'conflict' || !findWrite(id)) return true
   const { is, error } = outcome
   console.warn(error)
   return isOfPage(error) || !(isFaultOfLine(outcome) || (is === 'later' && error instanceof ApiError))
-}
-
-async function moveFollowers({ id, text, state }: Write): Promise<void> {
-  if (state.is !== 'done' || state.noteId === undefined) return
-  const { noteId, etag } = state
-  const isFollower = (record: DraftOrWrite) =>
-    !isWrite(record) && [record.follows, nextId({ id: record.follows ?? '' })].includes(id)
-  const followers = (await readJournal()).filter(isFollower)
-  const move = ({ follows: _, ...draft }: Draft) => ({ ...draft, noteId, base: { ...text, etag } })
-  await Promise.all(followers.map((draft) => changeDraft(draft, move).catch(console.warn)))
-}
-
-function changeDraft({ id }: DraftOrWrite, change: (draft: Draft) => Draft): Promise<void> {
-  return transact(['drafts'], 'readwrite', async ({ drafts }) => {
-    const draft = await resultOf<Draft | undefined>(drafts.get(id))
-    if (draft && draft.user === getUser()) drafts.put({ ...change(draft), writtenAt: draft.writtenAt + 1 })
-  })
 }
