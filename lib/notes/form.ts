@@ -1,6 +1,6 @@
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import { createStore } from '@/lib/create-store'
-import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { BLANK, isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
 import { namedFirst } from '@/lib/drafts/named-draft'
@@ -73,16 +73,21 @@ export function createNoteForm(
     else if (effect.do === 'become') autosave.become(effect.noteId, effect.text)
     else if (isWrite(effect.draft)) autosave.leave()
     // The text that was typed until then is offered as another one.
-    else autosave.adopt(effect.draft).then(look).catch(console.warn)
+    else
+      autosave
+        .adopt(effect.draft)
+        .then(() => look())
+        .catch(console.warn)
   }
 
-  async function look(): Promise<void> {
+  /** `asks`: also about what could not be merged. Who has just recovered a text goes on with that one. */
+  async function look(asks = false): Promise<void> {
     const user = getUser()
     const take = (records: DraftOrWrite[]) => {
       if (user !== getUser()) return
       found = namedFirst(records.filter(isOpen))
       show({})
-      askOfConflict()
+      if (asks) askOfConflict()
     }
     take(hasEnded() ? [] : await readJournal(take))
   }
@@ -98,7 +103,14 @@ export function createNoteForm(
   function recover(record: DraftOrWrite, copied?: NoteText): void {
     dismissed.add(record.id)
     const follows = isWrite(record) ? undefined : findWrite(record.follows ?? '')
-    send({ is: 'recovered', record, follows, copied })
+    send({ is: 'recovered', record: follows ? record : onItsOwn(record), follows, copied })
+  }
+
+  /** A draft whose write has ended without its note is one of what that was to replace, as far as that is known. */
+  function onItsOwn(record: DraftOrWrite): DraftOrWrite {
+    if (isWrite(record) || !record.follows) return record
+    const { base = BLANK } = found.find(({ id }) => id === record.follows) ?? {}
+    return { ...record, base, follows: undefined }
   }
 
   function dismiss({ id }: DraftOrWrite): void {
@@ -113,7 +125,7 @@ export function createNoteForm(
     const stopTelling = view.subscribe(onChange)
     const stopSaving = autosave.watch()
     const stopWrites = subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() }))
-    const stopSession = onSessionChange(() => void look().catch(console.warn))
+    const stopSession = onSessionChange(() => void look(true).catch(console.warn))
     return () => {
       isOnScreen = false
       for (const stop of [stopTelling, stopSaving, stopWrites, stopSession]) stop()
@@ -124,7 +136,7 @@ export function createNoteForm(
     send({ is: 'loaded', note: loaded })
     const duplicate = openedId === null ? takeDuplicate() : undefined
     if (duplicate) recover(duplicate, duplicate.text)
-    look().catch(console.warn)
+    look(true).catch(console.warn)
   }
 
   // The page of a new note has its form before it is hydrated.

@@ -48,6 +48,7 @@ Object.assign(globalThis, {
     }
   },
   document: page,
+  location: { hash: '' },
   addEventListener: page.addEventListener.bind(page),
   removeEventListener: page.removeEventListener.bind(page),
   PageTransitionEvent: class {},

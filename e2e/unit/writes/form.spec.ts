@@ -12,6 +12,13 @@ import { deletion, LATER, TEXT, write } from './records'
 
 const waiting = write({ waits: true, isUnknown: true })
 
+test.beforeAll(() => {
+  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
+})
+test.afterAll(() => {
+  delete process.env.NEXT_PUBLIC_API_HOST
+})
+
 /** Opens the form of a new note whose Guardar has had no answer: its write is sent again by itself. */
 async function openWaiting(onNote: (id: string) => void = () => {}) {
   await startBrowser([waiting])
@@ -62,6 +69,7 @@ test.describe('while another tab has the lock', () => {
     expect(backedUpDrafts('ana')).toMatchObject([{ text: LATER }])
     release()
     await saving
+    await expect.poll(storedRecords).toMatchObject([{ text: LATER }])
   })
 })
 
@@ -122,10 +130,10 @@ test('a text whose note another tab has deleted meanwhile is a draft, and the no
 })
 
 for (const [what, text, expected] of [
-  ['another text', { title: 'Otro', content: 'texto' }, ['Otro', LATER.title]],
-  ['the text of before', TEXT, [LATER.title]],
+  ['another text, which stays', { title: 'Otro', content: 'texto' }, ['Otro', LATER.title]],
+  ['the text before, which ends', TEXT, [LATER.title]],
 ] as const)
-  test(`a press whose record is a draft with ${what} by now`, async () => {
+  test(`a press leaves its record to another tab, if that has made a draft of it: with ${what}`, async () => {
     const { get, autosave } = await openWaiting()
     const { state: _, key: __, kind: ___, ...draft } = { ...waiting, text, writtenAt: Date.now() }
     await putDraft(encode(draft))
@@ -134,8 +142,50 @@ for (const [what, text, expected] of [
     const { state } = get()
     if (state.is === 'opening') throw new Error(state.is)
     await saveNote({ ...state, autosave }, LATER)
-    await expect.poll(async () => (await storedRecords()).map((one) => one.text.title)).toEqual(expected)
+    const records = async () => (await storedRecords()).map((one) => one.text.title)
+    await expect.poll(records).toEqual(expected)
+    expect((await storedRecords()).at(-1)?.id).not.toBe('write')
   })
+
+test('a draft that follows a note that another form saves is a draft of that note', async () => {
+  const { get, autosave } = await openWaiting()
+  const typed = { title: 'Otro', content: 'texto' }
+  const draft = { id: 'typed', user: 'ana', noteId: null, text: typed, base: TEXT, follows: 'write' }
+  await putDraft({ ...draft, writtenAt: Date.now() })
+  globalThis.fetch = async (_, { method = 'GET' } = {}) =>
+    method === 'POST' ? Response.json({ _id: 'n1' }, { status: 201 }) : Response.json([])
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  expect(await saveNote({ ...state, autosave }, TEXT)).toEqual({ is: 'saved' })
+  const drafts = async () => (await storedRecords()).filter((record) => !record.write)
+  await expect.poll(drafts).toMatchObject([{ noteId: 'n1', text: typed, base: TEXT }])
+})
+
+for (const [what, others, base] of [
+  ['as a draft', [{ ...TEXT, content: 'Poda' }], TEXT],
+  ['without a trace', [], BLANK],
+] as const)
+  test(`a draft that follows a write that has ended ${what} does not take its text for that of the note`, async () => {
+    const known = { user: 'ana', noteId: 'n1', writtenAt: 20 }
+    const draft = { ...known, id: 'draft', text: LATER, base: { ...TEXT, content: 'Poda' }, follows: 'write' }
+    const ended = others.map((text) => ({ ...known, id: 'write', text, base: TEXT }))
+    await startBrowser([draft, ...ended])
+    const form = createNoteForm('n1', undefined, () => {})
+    form.load(TEXT)
+    await expect.poll(() => form.get().offered).toBeDefined()
+    form.recover(draft)
+    expect(form.get().state).toMatchObject({ origin: { base }, start: { text: LATER } })
+  })
+
+test('a text that is recovered is not replaced by another one in conflict', async () => {
+  const draft = { id: 'draft', user: 'ana', noteId: null, text: LATER, base: BLANK, writtenAt: 20 }
+  await startBrowser([write({ isConflict: true }), draft])
+  await readJournal()
+  const form = createNoteForm(null, BLANK, () => {})
+  form.recover(draft)
+  await expect.poll(() => form.get().offered?.id).toBe('write')
+  expect(form.get().state).toMatchObject({ is: 'editing', start: { text: LATER } })
+})
 
 for (const [isLeft, expected] of [
   [false, ['n1']],
