@@ -151,7 +151,26 @@ export const BREAKS: Break[] = [
     '...(hasText && { decided: text })',
     'decided: text',
   ],
-  ['a late reading takes writes away', 'lib/writes/journal.ts', 'isPartial || beingStored', 'beingStored'],
+  ['a late reading takes writes away', 'lib/writes/journal.ts', 'isPartial || write.w', 'write.w'],
+  ['a reading takes away what came since', 'lib/writes/journal.ts', 'write.writtenAt > since || ', ''],
+  [
+    'what is recovered is replaced by a conflict',
+    'lib/notes/form.ts',
+    'if (asks) askOfConflict()',
+    'askOfConflict()',
+  ],
+  [
+    'a draft keeps the base that was refused',
+    'lib/notes/form.ts',
+    'record: follows ? record : onItsOwn(record)',
+    'record',
+  ],
+  [
+    'an id that is never told is waited for',
+    'lib/writes/next.ts',
+    "if (is === 'gone' && state.is === 'unknown' && state.isStored)",
+    'if (false)',
+  ],
   ['a saved form forgets whose note it is', 'lib/drafts/autosave.ts', '      noteId = savedId\n', ''],
   [
     'a newer draft is removed',

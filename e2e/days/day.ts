@@ -130,7 +130,11 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     kill(tab: Tab): void {
       const marks = fieldMarks(tab.root)
       tab.kill()
-      left(tab, marks, world.now() < tab.browser.sleep.until + 5_000 ? 20_000 : 300)
+      left(tab, marks, day.unstoredFor(tab))
+    },
+    /** How long, in milliseconds, a text may have been typed without being stored. */
+    unstoredFor({ browser }: Tab): number {
+      return world.now() < browser.sleep.until + 5_000 ? 20_000 : 300
     },
     async goTo(tab: Tab, path: string): Promise<void> {
       await day.close(tab)

@@ -458,15 +458,25 @@ async function signOut({ day, tab }: Turn): Promise<void> {
   const button = find(tab, /^Cerrar sesión$/)
   const writer = day.writerIn(tab)
   if (!button) return
-  click(button)
-  await day.world.wait(30)
+  // An earlier press may have waited for the storage with its question.
+  if (!dialogOf(tab)) {
+    click(button)
+    await day.world.wait(30)
+  }
   const confirm = dialogOf(tab) && find(tab, /^Cerrar sesión$/)
   if (confirm) {
     day.giveUpBrowser(tab, writer, Infinity)
     click(confirm)
-  } else if (userOf(tab.browser) === undefined) day.giveUpBrowser(tab, writer, 300)
+  } else watchSignOut(day, tab, writer)
   if (writer && userOf(tab.browser) === undefined) day.signedOut.get(tab.browser)?.add(writer)
   await day.world.wait(100)
+}
+
+/** Texts of the last instant before a sign-out end with it, also where that waits for the storage. */
+function watchSignOut(day: Day, tab: Tab, writer: Writer | undefined, waited = 0): void {
+  if (userOf(tab.browser) === undefined) day.giveUpBrowser(tab, writer, day.unstoredFor(tab) + waited)
+  else if (!dialogOf(tab) && waited < 3_000)
+    day.world.after(30, () => watchSignOut(day, tab, writer, waited + 30))
 }
 
 /** A page that cannot be kept is opened again. */
