@@ -2,6 +2,7 @@ import { mutate } from 'swr'
 import { BLANK, isSameText, type NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
 import { backUpDuring } from '@/lib/drafts/back-up-during'
+import { nextWriteTime } from '@/lib/drafts/draft-store'
 import { removeDraft } from '@/lib/drafts/write-drafts'
 import {
   type Draft,
@@ -84,7 +85,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   function notStored(): Draft[] {
     const records = [nextId(pressed), pressed.id].flatMap((id) => findWrite(id) ?? [])
     const hasText = records.some((record) => isStored(record.id) && isSameText(record.text, pressed.text))
-    return hasText ? [] : [{ ...draftOf(write), id: typedId }]
+    return hasText ? [] : [{ ...draftOf(write), id: typedId, writtenAt: nextWriteTime() }]
   }
 
   function decidedWrite(): Write {
