@@ -4,9 +4,7 @@ import { setDatabaseLostListener, withTimeout } from '@/lib/offline/database'
 import type { Draft } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { nextWriteTime, removeBackup } from './draft-store'
-import { newDraft } from './new-draft'
-import { removeDraftsOf } from './remove-drafts-of'
-import { backUp, putDraft, removeDraft } from './write-drafts'
+import { backUp, newDraft, putDraft, removeDraft } from './write-drafts'
 
 const DELAY_MS = 100
 
@@ -182,14 +180,8 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
     },
     async clear(): Promise<void> {
       stopTimer()
-      const text = unwritten ?? lastWritten?.text
       unwritten = undefined
-      try {
-        await Promise.all([removeWritten(), ...adopted.map(removeDraft)])
-        if (user !== null && text) await removeDraftsOf(user, noteId, text)
-      } catch (cause) {
-        console.warn(cause)
-      }
+      await Promise.all([removeWritten(), ...adopted.map(removeDraft)]).catch(console.warn)
     },
   }
 }

@@ -2,7 +2,7 @@ import { BLANK, type NoteText } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
-import { newDraft } from './new-draft'
+import { newDraft } from './write-drafts'
 
 const duplicate = userState((): Draft | undefined => undefined)
 

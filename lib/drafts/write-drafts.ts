@@ -1,8 +1,14 @@
+import type { LoadedNote, NoteText } from '@/lib/domain/note'
+import { newId } from '@/lib/ids'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
-import type { DraftOrWrite } from '@/lib/offline/record'
+import type { Draft, DraftOrWrite } from '@/lib/offline/record'
 import type { StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
-import { markSeen, PREFIX, removeBackup } from './draft-store'
+import { markSeen, nextWriteTime, PREFIX, removeBackup } from './draft-store'
+
+export function newDraft(user: string, noteId: string | null, text: NoteText, base: LoadedNote): Draft {
+  return { id: newId(), user, noteId, text, base, writtenAt: nextWriteTime() }
+}
 
 export async function putDraft(draft: StoredRecord, isClosing = false): Promise<void> {
   markSeen(draft)

@@ -1,6 +1,5 @@
 import { BLANK, type NoteText } from '@/lib/domain/note'
-import { newDraft } from '@/lib/drafts/new-draft'
-import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
+import { newDraft, removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
 import type { Draft } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { readSharedTexts, waitsFor } from './cache'

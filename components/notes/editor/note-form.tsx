@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
 import { Button } from '@/components/ui/button'
@@ -13,13 +13,14 @@ import * as messages from '@/lib/domain/messages/editor'
 import { BLANK, isSameText, type LoadedNote, noteIdAt } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import { seenTitle } from '@/lib/domain/title'
+import { createNoteForm } from '@/lib/notes/form'
 import { isWaiting } from '@/lib/offline/record'
 import { EditorStrip } from './editor-strip'
 import { NoteActions, readText } from './note-actions'
 import { LoadingNote, NoteFields } from './note-fields'
+import { becomeNote } from './open-note'
 import { PrintedNote } from './printed-note'
 import type { SaveResult } from './save-flow'
-import { useNoteForm } from './use-note-form'
 import { usePlace } from './use-place'
 
 const loadSaveFlow = () => import('./save-flow')
@@ -45,7 +46,8 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   const router = useRouter()
   const isHydrated = useHydrated()
   const fields = useRef<HTMLFormElement>(null)
-  const { form, state, offered, autosaveStatus, saving } = useNoteForm(openedId, note, saveInConflict)
+  const [form] = useState(() => createNoteForm(openedId, note, becomeNote, saveInConflict))
+  const { state, offered, autosaveStatus, saving } = useSyncExternalStore(form.open, form.get, form.get)
   const { start, origin, chain, saved } = state
   const [isCodeMissing, setIsCodeMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
@@ -54,6 +56,10 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   const isOnline = useOnline()
   const isNew = state.noteId === null
   const times = start?.times ?? 0
+
+  useEffect(() => {
+    if (note) form.load(note)
+  }, [form, note])
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     form.autosave.change(readText(event.currentTarget))

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import * as messages from '@/lib/domain/messages/editor-parts'
+import { removeDraftsOf } from '@/lib/drafts/remove-drafts-of'
 import type { NoteFormStore, Saving } from '@/lib/notes/form'
 import type { FormState, OpenForm } from '@/lib/notes/form-state'
 import { saveNote } from '@/lib/notes/save-note'
@@ -74,6 +75,8 @@ export function SaveFlow({ form, state, saving, onSave, onEnd }: Props) {
 
   function keepTheirs() {
     form.show({ saving: { isBusy: true, conflict } })
+    const owner = form.autosave.getOwner()
+    if (owner !== null) removeDraftsOf(owner, state.noteId, state.text).catch(console.warn)
     tellOutcome(messages.otherKept)
     onEnd('saved')
   }

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { BLANK } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
+import { removeDraftsOf } from '@/lib/drafts/remove-drafts-of'
+import { putDraft } from '@/lib/drafts/write-drafts'
 import { endSession } from '@/lib/session/token'
 import { readJournal } from '@/lib/writes/journal'
 import { signIn, startBrowser, storedRecords } from './browser'
@@ -84,13 +86,21 @@ test('a form that goes on with another text leaves what was typed as a draft', a
   await expect.poll(texts).toEqual([LATER, THIRD])
 })
 
-test('a form that is done clears its draft, and others of that text', async () => {
+test('a form that is done clears its draft, and nothing else', async () => {
   const { autosave } = await open()
   autosave.change(LATER)
   await expect.poll(texts).toEqual([LATER])
   const [draft] = await storedRecords()
-  await startBrowser([{ ...draft, id: 'same' } as never, { ...draft, id: 'other', text: THIRD } as never])
+  await putDraft({ ...draft, id: 'other' } as never)
   await autosave.clear()
+  expect(await storedRecords()).toMatchObject([{ id: 'other' }])
+})
+
+test('a text that another one was chosen over clears all drafts that have it', async () => {
+  await open()
+  const draft = { id: 'same', user: 'ana', noteId: null, text: LATER, base: BLANK, writtenAt: 20 }
+  await startBrowser([draft, { ...draft, id: 'other', text: THIRD }])
+  await removeDraftsOf('ana', null, LATER)
   expect(await texts()).toEqual([THIRD])
 })
 
