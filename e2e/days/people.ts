@@ -269,7 +269,7 @@ async function confirmSave({ day, tab, random }: Turn): Promise<void> {
   await day.watchSave(tab, marks, random)
 }
 
-async function decideConflict({ day, tab, random }: Turn): Promise<void> {
+async function decideConflict({ day, tab, random, writer }: Turn): Promise<void> {
   const dialog = dialogOf(tab)
   const choice = random.pick([/^Editar las dos juntas$/, /^Quedarme con la mía$/, /^Quedarme con la otra$/])
   const button = find(tab, choice)
@@ -290,7 +290,11 @@ async function decideConflict({ day, tab, random }: Turn): Promise<void> {
     click(button)
     return day.watchSave(tab, marks, random)
   }
-  if (choice.source.includes('otra')) day.model.decide(without(mine, theirs), 'given up')
+  if (choice.source.includes('otra') && writer) {
+    day.model.decide(without(mine, theirs), 'given up')
+    // Somebody may have deleted the note with the other version meanwhile.
+    day.model.decide(without(theirs, [...marksOf(day.model.read('note', writer))]), 'deleted')
+  }
   click(button)
   await day.world.wait(100)
   day.see(tab)
