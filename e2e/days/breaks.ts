@@ -152,19 +152,6 @@ export const BREAKS: Break[] = [
     'decided: text',
   ],
   ['a late reading takes writes away', 'lib/writes/journal.ts', 'isPartial || write.w', 'write.w'],
-  ['a reading takes away what came since', 'lib/writes/journal.ts', 'write.writtenAt > since || ', ''],
-  [
-    'what is recovered is replaced by a conflict',
-    'lib/notes/form.ts',
-    'if (asks) askOfConflict()',
-    'askOfConflict()',
-  ],
-  [
-    'a draft keeps the base that was refused',
-    'lib/notes/form.ts',
-    'record: follows ? record : onItsOwn(record)',
-    'record',
-  ],
   [
     'an id that is never told is waited for',
     'lib/writes/next.ts',
