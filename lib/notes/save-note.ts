@@ -71,11 +71,13 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
       await mutate(notesKey(token), undefined, { revalidate: false })
     return { is: 'saved' }
   }
+  // With the text of another form in its record, this text is a draft beside it.
+  const draftId = isSameText(pressed.text, text) ? pressed.id : typedId
   if (!left) {
     // Typed again, a text that the host has not taken is still unsaved.
     autosave.setBase(outcome.is === 'gone' ? BLANK : pressed.base)
-    autosave.takeBack(pressed.id, text)
-  } else if (isDone(left)) autosave.takeBack(left.id === pressed.id ? nextId(left) : pressed.id, text)
+    autosave.takeBack(draftId, text)
+  } else if (isDone(left)) autosave.takeBack(left.id === draftId ? nextId(left) : draftId, text)
   if (outcome.is === 'conflict') return { ...outcome, pressed, chain: left }
   if (left && isWaiting(left)) watchWaiting()
   const hasText = left !== undefined && !isDone(left)

@@ -20,15 +20,17 @@ test.afterAll(() => {
 })
 
 /** Opens the form of a new note whose Guardar has had no answer: its write is sent again by itself. */
-async function openWaiting(onNote: (id: string) => void = () => {}) {
-  await startBrowser([waiting])
+async function openWaiting(onNote: (id: string) => void = () => {}, record = waiting) {
+  await startBrowser([record])
   await readJournal()
   const form = createNoteForm(null, BLANK, onNote)
   form.send({ is: 'asked', text: TEXT })
-  form.send({ is: 'sent', pressed: waiting, chain: waiting, text: TEXT })
+  form.send({ is: 'sent', pressed: record, chain: record, text: TEXT })
   form.send({ is: 'closed' })
   return form
 }
+
+const idsOfRecords = async () => (await storedRecords()).map(({ id }) => id)
 
 test.describe('while another tab has the lock', () => {
   const { request } = navigator.locks
@@ -147,6 +149,20 @@ for (const [what, text, expected] of [
     expect((await storedRecords()).at(-1)?.id).not.toBe('write')
   })
 
+test('a press that is merged with the text of another form, and refused, leaves both', async () => {
+  const { get, autosave } = await openWaiting(() => {}, write({ waits: true }))
+  await putDraft(encode(write({ waits: true }, { text: LATER, writtenAt: Date.now() })))
+  globalThis.fetch = async () => Response.json({ message: 'No.' }, { status: 400 })
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  await saveNote({ ...state, autosave }, { ...TEXT, title: 'Mis plantas' })
+  const texts = async () => (await storedRecords()).map(({ text, write }) => [text, write?.kind])
+  await expect.poll(texts).toEqual([
+    [{ ...LATER, title: 'Mis plantas' }, undefined],
+    [{ ...TEXT, title: 'Mis plantas' }, undefined],
+  ])
+})
+
 test('a draft that follows a note that another form saves is a draft of that note', async () => {
   const { get, autosave } = await openWaiting()
   const typed = { title: 'Otro', content: 'texto' }
@@ -175,6 +191,7 @@ for (const [what, others, base] of [
     await expect.poll(() => form.get().offered).toBeDefined()
     form.recover(draft)
     expect(form.get().state).toMatchObject({ origin: { base }, start: { text: LATER } })
+    await expect.poll(idsOfRecords).not.toContain('draft')
   })
 
 test('a text that is recovered is not replaced by another one in conflict', async () => {
@@ -185,6 +202,7 @@ test('a text that is recovered is not replaced by another one in conflict', asyn
   form.recover(draft)
   await expect.poll(() => form.get().offered?.id).toBe('write')
   expect(form.get().state).toMatchObject({ is: 'editing', start: { text: LATER } })
+  await expect.poll(idsOfRecords).not.toContain('draft')
 })
 
 for (const [isLeft, expected] of [
