@@ -152,12 +152,6 @@ export const BREAKS: Break[] = [
     'decided: text',
   ],
   ['a late reading takes writes away', 'lib/writes/journal.ts', 'isPartial || write.w', 'write.w'],
-  [
-    'an id that is never told is waited for',
-    'lib/writes/next.ts',
-    "if (is === 'gone' && state.is === 'unknown' && state.isStored)",
-    'if (false)',
-  ],
   ['a saved form forgets whose note it is', 'lib/drafts/autosave.ts', '      noteId = savedId\n', ''],
   [
     'a newer draft is removed',
@@ -177,18 +171,6 @@ export const BREAKS: Break[] = [
     'lib/notes/save-note.ts',
     "    autosave.setBase(outcome.is === 'gone' ? BLANK : pressed.base)\n",
     '',
-  ],
-  [
-    'a draft goes on with the write of another text',
-    'lib/notes/form-state.ts',
-    'decided, chain }',
-    'decided, chain: chain ?? state.chain }',
-  ],
-  [
-    'Guardar goes on with a deletion',
-    'lib/notes/form-state.ts',
-    "(is === 'saving' && chain.kind !== 'delete')",
-    "is === 'saving'",
   ],
   [
     'another user is not noticed',
