@@ -4,7 +4,6 @@ import { type Deletion, isDone, type Restoration } from '@/lib/offline/record'
 import { requireToken } from '@/lib/session/token'
 import { showWrite } from '@/lib/writes/apply'
 import { countEqual, findStored } from '@/lib/writes/find-stored'
-
 import { asRestoration, newDeletion } from '@/lib/writes/new-write'
 import { doneOrThrow, press } from '@/lib/writes/press'
 import type { HostList } from '@/lib/writes/shown'

@@ -26,9 +26,8 @@ export async function reconcileDrafts(records: DraftOrWrite[], list: List): Prom
 async function withRestoredNote(
   draft: DraftOrWrite,
   records: DraftOrWrite[],
-  list: List,
+  { notes, isLatest }: List,
 ): Promise<DraftOrWrite> {
-  const { notes, isLatest } = list
   if (isWrite(draft) || !draft.formerly || !isLatest) return draft
   const { formerly, ...ofNewNote } = draft
   // A host without a trash has given the note another id.

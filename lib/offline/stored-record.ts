@@ -7,9 +7,7 @@ export type StoredRecord = Draft & { deleted?: Deleted; write?: StoredWrite | un
 /** `equalBefore`: until 1.3, of a note that 1.0.0 is about to create again. */
 type Deleted = { id: string; isRestorable: boolean; equalBefore?: number }
 
-export type StoredWrite = Pick<Write, 'kind' | 'key' | 'decidedAt'> & Possible<Fields>
-
-type Possible<Type> = { [Name in keyof Type]?: Type[Name] | undefined }
+export type StoredWrite = Pick<Write, 'kind' | 'key' | 'decidedAt'> & Partial<Fields>
 
 type Fields = {
   first: NoteText
@@ -54,7 +52,7 @@ export function encode(record: DraftOrWrite): StoredRecord {
   return { id, user, noteId, text, base, writtenAt, ...(deleted && { deleted }), write }
 }
 
-function fieldsOf(state: WriteState): Possible<Fields> {
+function fieldsOf(state: WriteState): Partial<Fields> {
   if (state.is === 'conflicting') return { isConflict: true }
   if (state.is === 'done') {
     const { is: _, at: doneAt, ...told } = state

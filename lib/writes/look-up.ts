@@ -3,7 +3,7 @@ import { listNotes } from '@/lib/api/note-list'
 import { getNote } from '@/lib/api/notes'
 import { listTrash } from '@/lib/api/trash'
 import { isSameText } from '@/lib/domain/note'
-import type { UnknownState, Write } from '@/lib/offline/record'
+import type { Erasure, UnknownState, Write } from '@/lib/offline/record'
 import { findStored } from './find-stored'
 import { ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
@@ -42,10 +42,7 @@ export function keepsKeys(): boolean {
   return hasFeature('idempotency-key')
 }
 
-async function findErased(
-  token: string,
-  write: Extract<Write, { deleted: object }>,
-): Promise<Result | undefined> {
+async function findErased(token: string, write: Erasure): Promise<Result | undefined> {
   const { notes } = await listTrash(token)
   const isErased =
     write.kind === 'empty' ? notes.length === 0 : !notes.some(({ _id }) => _id === write.deleted.id)
