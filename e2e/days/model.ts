@@ -40,6 +40,8 @@ export function createModel(line: Line, now: () => number) {
   const faults: Fault[] = []
   const pressed = { deletes: new Map<string, string[]>(), restores: new Set<string>() }
   const hosts = new Map<Writer, Listed>(WRITERS.map((writer) => [writer, new Map()]))
+  /** Without a trash a host forgets the key of a note that is deleted. */
+  const keepsKeysOfDeleted = line.extras.keys === true && line.extras.trashDays !== undefined
   let last = 0
 
   function fault(kind: string, text: string): void {
@@ -79,7 +81,7 @@ export function createModel(line: Line, now: () => number) {
   function appeared(mark: string, writer: Writer, call: string): void {
     if (writerOf(mark) !== writer) fault('in another account', `${mark}: ${call}`)
     const fate = fates.get(mark)
-    if (fate === 'deleted' && line.extras.keys && !mayBeTwice.has(mark))
+    if (fate === 'deleted' && keepsKeysOfDeleted && !mayBeTwice.has(mark))
       fault('came back', `${mark}: ${call}`)
     if (fate === 'unsure' || fate === 'deleted') fates.set(mark, 'kept')
   }
@@ -151,7 +153,7 @@ export function createModel(line: Line, now: () => number) {
             if (!inBrowsers.has(mark) && !unstored.has(mark)) fault('lost', where)
             else if (told.has(mark)) fault('told as saved', where)
           }
-          if (fate === 'deleted' && listed.has(mark) && line.extras.keys && !mayBeTwice.has(mark))
+          if (fate === 'deleted' && listed.has(mark) && keepsKeysOfDeleted && !mayBeTwice.has(mark))
             fault('came back', mark)
           if (
             fate === 'unsure' &&

@@ -61,7 +61,8 @@ async function loadList(token: string, user: string | null, asOf: number, readin
     const list = await import('./offline-notes')
       .then(({ cachedNotes }) => cachedNotes(user, etag, reading))
       .catch(console.warn)
-    return list || { asOf, ...(await listNotes(token, undefined, reading)) }
+    // Unchanged until now: the cached list may come from a request that was long on its way.
+    return list ? { ...list, asOf } : { asOf, ...(await listNotes(token, undefined, reading)) }
   }
 }
 
