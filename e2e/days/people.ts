@@ -292,8 +292,12 @@ async function decideConflict({ day, tab, random, writer }: Turn): Promise<void>
   }
   if (choice.source.includes('otra') && writer) {
     day.model.decide(without(mine, theirs), 'given up')
-    // Somebody may have deleted the note with the other version meanwhile.
-    day.model.decide(without(theirs, [...marksOf(day.model.read('note', writer))]), 'deleted')
+    // Somebody may have deleted the note with the other version meanwhile. One that waits to be sent is on no list yet.
+    const gone = without(theirs, [...marksOf(day.model.read('note', writer))])
+    day.model.decide(
+      gone.filter((mark) => day.model.wasDeleted.has(mark)),
+      'deleted',
+    )
   }
   click(button)
   await day.world.wait(100)
@@ -462,7 +466,7 @@ async function signOut({ day, tab }: Turn): Promise<void> {
   const button = find(tab, /^Cerrar sesión$/)
   const writer = day.writerIn(tab)
   if (!button) return
-  // An earlier press may have waited for the storage with its question.
+  // A slow storage may have delayed the question of an earlier press.
   if (!dialogOf(tab)) {
     click(button)
     await day.world.wait(30)
@@ -476,7 +480,7 @@ async function signOut({ day, tab }: Turn): Promise<void> {
   await day.world.wait(100)
 }
 
-/** Texts of the last instant before a sign-out end with it, also where that waits for the storage. */
+/** Gives up what was typed just before a sign-out without a question, which a slow storage may delay. */
 function watchSignOut(day: Day, tab: Tab, writer: Writer | undefined, waited = 0): void {
   if (userOf(tab.browser) === undefined) day.giveUpBrowser(tab, writer, day.unstoredFor(tab) + waited)
   else if (!dialogOf(tab) && waited < 3_000)
