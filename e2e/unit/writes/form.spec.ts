@@ -7,7 +7,7 @@ import { saveNote } from '@/lib/notes/save-note'
 import { encode } from '@/lib/offline/stored-record'
 import { readJournal } from '@/lib/writes/journal'
 import { held } from '../../support/servers/faulty-proxy'
-import { startBrowser, storedRecords } from './browser'
+import { signIn, startBrowser, storedRecords } from './browser'
 import { deletion, LATER, TEXT, write } from './records'
 
 const waiting = write({ waits: true, isUnknown: true })
@@ -73,6 +73,72 @@ test.describe('while another tab has the lock', () => {
     await saving
     await expect.poll(storedRecords).toMatchObject([{ text: LATER }])
   })
+})
+
+test('the text of a press that waits for its lock is later in localStorage than its draft in the database', async () => {
+  const { get, autosave } = await openWaiting()
+  const { until, release } = held()
+  const { request } = navigator.locks
+  Object.assign(navigator.locks, { request: () => until.then(() => Promise.reject(new Error('No lock'))) })
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  autosave.change(TEXT)
+  const saving = saveNote({ ...state, autosave }, LATER)
+  document.dispatchEvent(new Event('pagehide'))
+  const [backup] = backedUpDrafts('ana')
+  expect(backup?.text).toEqual(LATER)
+  expect(backup?.writtenAt).toBeGreaterThan(Math.max(...(await storedRecords()).map((one) => one.writtenAt)))
+  Object.assign(navigator.locks, { request })
+  globalThis.fetch = async () => new Response(null, { status: 429 })
+  release()
+  await saving
+  await expect.poll(storedRecords).toMatchObject([{ text: LATER }])
+})
+
+test('a later text that is still to be sent when another user logs in is not stored as theirs', async () => {
+  const { get, autosave } = await openWaiting()
+  await putDraft(encode(write({ doneAt: 30, noteId: 'n1' }, { writtenAt: Date.now() })))
+  const { request } = navigator.locks
+  const switching = async (_: string, __: object, work: (lock: object) => unknown) => {
+    const outcome = await work({})
+    signIn('bea')
+    return outcome
+  }
+  Object.assign(navigator.locks, { request: switching })
+  const calls: string[] = []
+  globalThis.fetch = async (_, { method = 'GET' } = {}) => {
+    calls.push(method)
+    return Response.json(TEXT)
+  }
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  await saveNote({ ...state, autosave }, LATER)
+  Object.assign(navigator.locks, { request })
+  expect(calls).toEqual([])
+  expect((await storedRecords()).map(({ user }) => user)).not.toContain('bea')
+})
+
+test('a press whose code cannot be loaded leaves its text as the draft of its form', async () => {
+  const { get, autosave } = await openWaiting()
+  const { request } = navigator.locks
+  const { until, release } = held()
+  let working: unknown
+  globalThis.fetch = () => until.then(() => new Response(null, { status: 429 }))
+  const failing = async (_: string, __: object, work: (lock: object) => unknown) => {
+    working = work({})
+    throw new TypeError('Failed to fetch dynamically imported module')
+  }
+  Object.assign(navigator.locks, { request: failing })
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  autosave.change(LATER)
+  await expect(saveNote({ ...state, autosave }, LATER)).rejects.toThrow('Failed to fetch')
+  Object.assign(navigator.locks, { request })
+  autosave.change({ ...LATER, title: 'Mis plantas' })
+  const drafts = async () => (await storedRecords()).flatMap(({ text, write }) => (write ? [] : text.title))
+  await expect.poll(drafts).toEqual(['Mis plantas'])
+  release()
+  await working
 })
 
 test('a later text that is refused, of a write that was sent by itself meanwhile, is a draft of what is saved', async () => {
