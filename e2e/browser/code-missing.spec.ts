@@ -53,7 +53,7 @@ test('without the code of the save dialog a sentence says so, the draft stays, a
   await missing
   const errors = collectLoadErrors(page)
   for (const [at, [name, answer]] of Object.entries(ANSWERS).entries()) {
-    // The last route answers: without a gap, in which the code would load.
+    // Replaces the answer before. If that were removed first, the code could load in between.
     await page.route(CODE, answer)
     await button.click()
     await expect.poll(() => errors.length, name).toBe(at + 1)

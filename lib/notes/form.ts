@@ -80,7 +80,7 @@ export function createNoteForm(
         .catch(console.warn)
   }
 
-  /** `asks`: also about what could not be merged. Who has just recovered a text goes on with that one. */
+  /** Finds what to offer. `asks`: opens the question about a write that could not be merged, too. */
   async function look(asks = false): Promise<void> {
     const user = getUser()
     const take = (records: DraftOrWrite[]) => {
@@ -103,11 +103,11 @@ export function createNoteForm(
   function recover(record: DraftOrWrite, copied?: NoteText): void {
     dismissed.add(record.id)
     const follows = isWrite(record) ? undefined : findWrite(record.follows ?? '')
-    send({ is: 'recovered', record: follows ? record : onItsOwn(record), follows, copied })
+    send({ is: 'recovered', record: follows ? record : rebased(record), follows, copied })
   }
 
-  /** A draft whose write has ended without its note is one of what that was to replace, as far as that is known. */
-  function onItsOwn(record: DraftOrWrite): DraftOrWrite {
+  /** Gives a draft the base of the write that it followed, if that was refused, or a blank one, if it was discarded. */
+  function rebased(record: DraftOrWrite): DraftOrWrite {
     if (isWrite(record) || !record.follows) return record
     const { base = BLANK } = found.find(({ id }) => id === record.follows) ?? {}
     return { ...record, base, follows: undefined }

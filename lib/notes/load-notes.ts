@@ -61,7 +61,7 @@ async function loadList(token: string, user: string | null, asOf: number, readin
     const list = await import('./offline-notes')
       .then(({ cachedNotes }) => cachedNotes(user, etag, reading))
       .catch(console.warn)
-    // Unchanged until now: the cached list may come from a request that was long on its way.
+    // The host has confirmed the cached list for this request.
     return list ? { ...list, asOf } : { asOf, ...(await listNotes(token, undefined, reading)) }
   }
 }

@@ -71,7 +71,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
       await mutate(notesKey(token), undefined, { revalidate: false })
     return { is: 'saved' }
   }
-  // With the text of another form in its record, this text is a draft beside it.
+  // If the text of another form was merged into the record, that of this form becomes a draft of its own.
   const draftId = isSameText(pressed.text, text) ? pressed.id : typedId
   if (!left) {
     // Typed again, a text that the host has not taken is still unsaved.
@@ -97,7 +97,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     return newCreation(typedId, text, known && countEqual(known, text))
   }
 
-  /** Merges what another form has saved in the same record, as from another device. The draft of another form is left to it. */
+  /** Merges what another form has saved in the same record. If that is a draft by now, this text gets a record of its own. */
   async function revise(known: DraftOrWrite, own: Write): Promise<Write | Conflict> {
     const before = decided ?? known.text
     if (isWrite(known)) {

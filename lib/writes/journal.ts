@@ -48,7 +48,7 @@ async function corrected(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
   return withoutTimesAhead(records)
 }
 
-/** `since`: when the reading began, which may not have found what was written later. */
+/** `since`: when the reading began. Later writes stay, since it may have missed them. */
 function publishAll(found: Write[], since: number, isPartial: boolean): void {
   const current = writes.get()
   const latest = found

@@ -2,7 +2,7 @@ import { resultOf, transact } from '@/lib/offline/database'
 import { type Draft, type DraftOrWrite, isWrite, nextId, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 
-/** Makes drafts that follow a creation drafts of its note. `records`: those in which they are found. */
+/** Makes the drafts among `records` that follow a creation drafts of its note. */
 export async function moveFollowers({ id, text, state }: Write, records: DraftOrWrite[]): Promise<void> {
   if (state.is !== 'done' || state.noteId === undefined) return
   const { noteId, etag } = state

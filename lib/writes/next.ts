@@ -24,7 +24,7 @@ import { type HostList, mayEndUndo } from './shown'
 /** How often another page may answer one write while others get through. */
 const MAX_PAGES = 5
 
-/** What sending a write has come to. `hasBegun`: a call was made. `wasUnknown`: nor is it known what an earlier one did. */
+/** Result of sending a write. `hasBegun`: a call was made. `wasUnknown`: the result of an earlier attempt was unknown. */
 export type Sent =
   | { is: 'done'; result: Result }
   | { is: 'conflict'; conflict: Conflict }
@@ -33,9 +33,9 @@ export type Sent =
 /** `keepsKeys`: whether its host keeps the keys of creations. */
 export type CompleteList = HostList & { keepsKeys: boolean }
 
-/** What happens to a write. Times are in milliseconds since 1970. */
+/** What happens to a write, but for a sign-out, which removes all records. Times are in milliseconds since 1970. */
 export type WriteEvent =
-  /** A button was pressed again, for a record that is there. */
+  /** A button was pressed whose write has a record already. */
   | { is: 'pressed'; write: Write; at: number }
   /** A call is about to be made that may change a note: its record is stored before, and outlives the page. */
   | { is: 'attempted'; at: number; sent?: Replacement['sent'] }
@@ -53,10 +53,7 @@ export type Next = {
   isSaved?: boolean
 }
 
-/**
- * All rules of a write's life, from the press to the list that shows it. `writes`: all those of its user. A sign-out is no
- * event: it removes every record, and `apply` stores none of a user who has left.
- */
+/** All rules of a write's life, from the press to the list that shows it. `writes`: all those of its user. */
 export function next(write: Write, event: WriteEvent, writes: Write[]): Next {
   if (event.is === 'pressed') return pressed(write, event.write, event.at)
   if (event.is === 'attempted') return { record: attempted(write, event.at, event.sent) }

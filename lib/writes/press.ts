@@ -19,14 +19,14 @@ export async function press(write: Write, options: Options = {}): Promise<Outcom
   const at = nextWriteTime()
   const outcome = await withLock(write.id, (stillHeld) => pressHeld(write, at, { ...options, stillHeld }))
   if (!outcome) return { is: 'busy', error: new Error('Another tab has the lock') }
-  return 'elsewhere' in outcome ? press(outcome.elsewhere, options) : outcome
+  return outcome.is === 'moved' ? press(outcome.write, options) : outcome
 }
 
 async function pressHeld(
   write: Write,
   at: number,
   { revise, ...options }: Options & { stillHeld: StillHeld },
-): Promise<Outcome | { elsewhere: Write }> {
+): Promise<Outcome | { is: 'moved'; write: Write }> {
   const records = revise || findWrite(write.id) ? await readJournal() : []
   const known = findWrite(write.id)
   const pressed = (by: Write) =>
@@ -35,7 +35,7 @@ async function pressHeld(
   const stored = known ?? records.find(({ id }) => id === write.id)
   const revised = stored && revise ? await revise(stored, write) : write
   if ('theirs' in revised) return { is: 'conflict', conflict: revised }
-  if (revised.id !== write.id) return { elsewhere: revised }
+  if (revised.id !== write.id) return { is: 'moved', write: revised }
   const { later, ...outcome } = await perform(pressed(revised) ?? revised, { by: 'press', ...options })
   if (outcome.is === 'done') await moveFollowers(outcome.write, records)
   if (!later) return outcome
