@@ -32,6 +32,9 @@ export async function withLock<Result>(
   }
 }
 
+/** Leases of this page, which the database may not take. */
+const heldHere = new Set<string>()
+
 type Lease = { id: string; user: ''; holder: string; until: number }
 
 /** For origins and browsers without locks. A lease is a record of nobody's in the database, which ends by itself. */
@@ -42,11 +45,11 @@ async function withLease<Result>(
 ): Promise<Result | undefined> {
   const lease = { id: `lease-${name}`, user: '', holder: newId() } as const
   const giveUpAt = Date.now() + maxWait
-  let taken = await change('take')
+  let taken = await take()
   while (taken === 'by another') {
     if (Date.now() > giveUpAt) return undefined
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    taken = await change('take')
+    taken = await take()
   }
   try {
     return await work(async () => {
@@ -55,6 +58,15 @@ async function withLease<Result>(
     })
   } finally {
     await change('release')
+    heldHere.delete(name)
+  }
+
+  async function take() {
+    if (heldHere.has(name)) return 'by another'
+    heldHere.add(name)
+    const result = await change('take')
+    if (result === 'by another') heldHere.delete(name)
+    return result
   }
 
   /** Takes the lease unless another tab has it; renews or releases it unless another has had it. None exists without a database. */

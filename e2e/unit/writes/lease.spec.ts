@@ -23,6 +23,11 @@ function putLease(until: number): Promise<unknown> {
 }
 
 test('one works after the other, and no lease is left', async () => {
+  await expectTurns()
+  expect(await storedRecords()).toEqual([])
+})
+
+async function expectTurns(): Promise<void> {
   const order: string[] = []
   const { until, release } = held()
   const first = withLock('one', async () => {
@@ -36,8 +41,7 @@ test('one works after the other, and no lease is left', async () => {
   release()
   await Promise.all([first, second])
   expect(order).toEqual(['first', 'other', 'first ends', 'second'])
-  expect(await storedRecords()).toEqual([])
-})
+}
 
 for (const [name, left, expected] of [
   ['that is held', ATTEMPT_MS, undefined],
@@ -58,7 +62,7 @@ test('a tab that wakes after another has had its lease goes no further', async (
   await expect(work).rejects.toThrow('Another tab has had the lease')
 })
 
-test('without a database the work is done all the same', async () => {
+test('without a database the work is done all the same, one after the other in a page', async () => {
   const { transaction } = IDBDatabase.prototype
   const { warn } = console
   try {
@@ -67,6 +71,7 @@ test('without a database the work is done all the same', async () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
     expect(await withLock('one', async (stillHeld) => stillHeld().then(() => 'worked'))).toBe('worked')
+    await expectTurns()
   } finally {
     IDBDatabase.prototype.transaction = transaction
     console.warn = warn
