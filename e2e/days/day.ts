@@ -128,9 +128,12 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
       left(tab, marks, 0)
     },
     kill(tab: Tab): void {
-      const marks = fieldMarks(tab.root)
+      const limit = day.unstoredFor(tab)
+      // A form that was left just before may not have been told yet.
+      const young = [...model.fates.keys()].filter((mark) => model.ageOf(mark) <= limit)
+      const marks = [...fieldMarks(tab.root), ...young]
       tab.kill()
-      left(tab, marks, day.unstoredFor(tab))
+      left(tab, marks, limit)
     },
     /** How long, in milliseconds, a text may have been typed without being stored. */
     unstoredFor({ browser }: Tab): number {
