@@ -128,12 +128,14 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
       left(tab, marks, 0)
     },
     kill(tab: Tab): void {
-      const limit = day.unstoredFor(tab)
-      // A form that was left just before may not have been told yet.
-      const young = [...model.fates.keys()].filter((mark) => model.ageOf(mark) <= limit)
-      const marks = [...fieldMarks(tab.root), ...young]
+      const marks = [...fieldMarks(tab.root), ...day.justTyped(tab)]
       tab.kill()
-      left(tab, marks, limit)
+      left(tab, marks, day.unstoredFor(tab))
+    },
+    /** What may not be stored yet; the form may have been left since. */
+    justTyped(tab: Tab): string[] {
+      const limit = day.unstoredFor(tab)
+      return [...model.fates.keys()].filter((mark) => model.ageOf(mark) <= limit)
     },
     /** How long, in milliseconds, a text may have been typed without being stored. */
     unstoredFor({ browser }: Tab): number {

@@ -515,9 +515,12 @@ function sleep({ tab, random, day }: Turn): void {
 }
 
 function fill(isFull: boolean): Act {
-  return ({ day, tab: { browser } }) => {
+  return ({ day, tab }) => {
+    const { browser } = tab
     browser.isFull = isFull
-    if (isFull) day.wasFull.add(browser)
+    if (!isFull) return
+    day.wasFull.add(browser)
+    for (const mark of day.justTyped(tab)) day.model.unstored.add(mark)
   }
 }
 
