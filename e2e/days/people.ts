@@ -67,6 +67,11 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   'empties the trash': [3, hasName(/^Vaciar papelera$/), emptyTrash],
   'closes a dialog': [8, hasDialog, press(/^(Cerrar|Cancelar)$/)],
   'signs out': [3, hasName(/^Cerrar sesión$/), signOut],
+  'signs out for somebody else': [
+    12,
+    (turn) => turn.day.has('second user') && hasName(/^Cerrar sesión$/)(turn),
+    signOut,
+  ],
   'goes to the login': [1, () => true, ({ tab, day }) => day.goTo(tab, '/')],
   reloads: [3, () => true, ({ tab, day }) => day.goTo(tab, `${tab.path}${tab.hash}`)],
   'closes the tab': [2, () => true, ({ tab, day }) => day.close(tab)],
