@@ -23,7 +23,7 @@ export const BREAKS: Break[] = [
   ],
   [
     'an empty list is kept',
-    'lib/offline/list-cache.ts',
+    'lib/offline/store-list.ts',
     'lists.put({ user, json, etag',
     "lists.put({ user, json: '[]', etag",
   ],
@@ -47,7 +47,7 @@ export const BREAKS: Break[] = [
   ],
   [
     'a copy is empty',
-    'lib/drafts/duplicate.ts',
+    'lib/notes/form.ts',
     'newDraft(user, null, text, BLANK)',
     'newDraft(user, null, BLANK, BLANK)',
   ],
@@ -186,9 +186,9 @@ export const BREAKS: Break[] = [
   ],
   [
     'what is pressed is not what opens',
-    'lib/drafts/named-draft.ts',
-    '[...drafts.filter((draft) => hashOfDraft(draft) === location.hash), ...drafts]',
-    'drafts',
+    'lib/notes/form.ts',
+    '[...open.filter((record) => hashOfDraft(record) === location.hash), ...open]',
+    'open',
   ],
   [
     'the question has the text before the last key',

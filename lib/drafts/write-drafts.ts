@@ -1,6 +1,6 @@
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
 import { newId } from '@/lib/ids'
-import { resultOf, transact, withTimeout } from '@/lib/offline/database'
+import { resultOf, transact } from '@/lib/offline/database'
 import type { Draft, DraftOrWrite } from '@/lib/offline/record'
 import type { StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
@@ -31,13 +31,6 @@ export function backUp(draft: StoredRecord): boolean {
     console.warn(cause)
     return false
   }
-}
-
-export function storeDraft(draft: StoredRecord): Promise<boolean> {
-  return withTimeout(putDraft(draft)).then(
-    () => true,
-    () => backUp(draft),
-  )
 }
 
 export function removeDraft(draft: DraftOrWrite): Promise<void> {

@@ -2,10 +2,19 @@ import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import { createStore } from '@/lib/create-store'
 import { BLANK, isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
-import { takeDuplicate } from '@/lib/drafts/duplicate'
-import { namedFirst } from '@/lib/drafts/named-draft'
-import { type DraftOrWrite, isConflicting, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
+import { newDraft } from '@/lib/drafts/write-drafts'
+import {
+  type Draft,
+  type DraftOrWrite,
+  hashOfDraft,
+  isConflicting,
+  isUnsaved,
+  isWaiting,
+  isWrite,
+  nextId,
+} from '@/lib/offline/record'
 import { getSignOuts, getUser, hasEnded, onSessionChange } from '@/lib/session/token'
+import { userState } from '@/lib/session/user-state'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from '@/lib/writes/journal'
 import type { Conflict } from '@/lib/writes/outcome'
 import { type FormEffect, type FormEvent, type FormState, nextForm } from './form-state'
@@ -20,6 +29,15 @@ type View = {
 
 /** A save while it is asked about or under way. The user is asked about `conflict`. */
 export type Saving = { isBusy: boolean; conflict?: Conflict | undefined }
+
+/** What the next form of a new note starts with. */
+const duplicate = userState((): Draft | undefined => undefined)
+
+/** `owner`: whose text it is. This tab may not have been told yet of another user's login. */
+export function duplicateText(text: NoteText, owner: string | null): void {
+  const user = getUser()
+  if (user !== null && user === owner) duplicate.set(newDraft(user, null, text, BLANK))
+}
 
 export type NoteFormStore = ReturnType<typeof createNoteForm>
 
@@ -85,7 +103,8 @@ export function createNoteForm(
     const user = getUser()
     const take = (records: DraftOrWrite[]) => {
       if (user !== getUser()) return
-      found = namedFirst(records.filter(isOpen))
+      const open = records.filter(isOpen)
+      found = [...open.filter((record) => hashOfDraft(record) === location.hash), ...open]
       show({})
       if (asks) askOfConflict()
     }
@@ -102,15 +121,15 @@ export function createNoteForm(
 
   function recover(record: DraftOrWrite, copied?: NoteText): void {
     dismissed.add(record.id)
-    const follows = isWrite(record) ? undefined : findWrite(record.follows ?? '')
-    send({ is: 'recovered', record: follows ? record : rebased(record), follows, copied })
+    const id = (!isWrite(record) && record.follows) || ''
+    const follows = findWrite(nextId({ id })) ?? findWrite(id)
+    send({ is: 'recovered', record: id && !follows ? rebased(record, id) : record, follows, copied })
   }
 
   /** Gives a draft the base of the write that it followed, if that was refused, or a blank one, if it was discarded. */
-  function rebased(record: DraftOrWrite): DraftOrWrite {
-    if (isWrite(record) || !record.follows) return record
-    const { base = BLANK } = found.find(({ id }) => id === record.follows) ?? {}
-    return { ...record, base, follows: undefined }
+  function rebased(record: DraftOrWrite, followed: string): DraftOrWrite {
+    const { base = BLANK } = found.find(({ id }) => id === followed) ?? {}
+    return { ...record, base, follows: undefined } as Draft
   }
 
   function dismiss({ id }: DraftOrWrite): void {
@@ -134,8 +153,11 @@ export function createNoteForm(
 
   function load(loaded: LoadedNote): void {
     send({ is: 'loaded', note: loaded })
-    const duplicate = openedId === null ? takeDuplicate() : undefined
-    if (duplicate) recover(duplicate, duplicate.text)
+    const copy = openedId === null && duplicate.get()
+    if (copy) {
+      duplicate.set(undefined)
+      recover(copy, copy.text)
+    }
     look(true).catch(console.warn)
   }
 

@@ -1,6 +1,7 @@
 import { BLANK, isSameText, type Note } from '@/lib/domain/note'
 import { nextWriteTime, seenDrafts } from '@/lib/drafts/draft-store'
-import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
+import { storeDraft } from '@/lib/drafts/store-draft'
+import { removeDraft } from '@/lib/drafts/write-drafts'
 import { type Draft, type DraftOrWrite, isDone, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
 
 type List = {

@@ -111,6 +111,11 @@ export function isWaiting(record: DraftOrWrite): record is Write {
   return isWrite(record) && 'waits' in record.state && record.state.waits
 }
 
+/** Fragment of an editor's address that names the draft to offer first. */
+export function hashOfDraft({ id }: DraftOrWrite): string {
+  return `#${id}`
+}
+
 /** Id of the write that replaces a note with a version that was decided before the note was created. */
 export function nextId({ id }: Pick<Write, 'id'>): string {
   return `${id}-next`

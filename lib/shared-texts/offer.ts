@@ -1,5 +1,6 @@
 import { BLANK, type NoteText } from '@/lib/domain/note'
-import { newDraft, removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
+import { storeDraft } from '@/lib/drafts/store-draft'
+import { newDraft, removeDraft } from '@/lib/drafts/write-drafts'
 import type { Draft } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { readSharedTexts, waitsFor } from './cache'

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { textIn } from '@/components/ui/form'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { BLANK, type NoteText } from '@/lib/domain/note'
-import { duplicateText } from '@/lib/drafts/duplicate'
+import { duplicateText } from '@/lib/notes/form'
 import type { OpenNote } from '@/lib/notes/versions'
 import type { Draft } from '@/lib/offline/record'
 

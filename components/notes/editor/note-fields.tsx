@@ -32,7 +32,7 @@ export function NoteFields({ note, takesFocus }: Props) {
   return (
     <>
       <div className={`${TITLE_AREA} ${TITLE_TEXT}`}>
-        <Tick color="before:border-paper-tick">
+        <Tick className="before:border-paper-tick">
           <input
             ref={takesFocus ? startWriting : null}
             name="title"
@@ -50,7 +50,7 @@ export function NoteFields({ note, takesFocus }: Props) {
         </Tick>
       </div>
       <div className={`${BODY_AREA} ${BODY_TEXT}`}>
-        <Tick color="before:border-paper-body-tick" className="flex grow">
+        <Tick className="flex grow before:border-paper-body-tick">
           {isInPieces ? (
             <LazyContentPieces
               content={initial.content}
@@ -129,18 +129,10 @@ export function LoadingNote() {
   )
 }
 
-function Tick({
-  color,
-  className = '',
-  children,
-}: {
-  color: string
-  className?: string
-  children: ReactNode
-}) {
+function Tick({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div
-      className={`before:absolute before:-ml-3.5 before:h-[1lh] before:border-l-3 not-focus-within:before:opacity-0 sm:before:-ml-7 ${color} ${className}`}
+      className={`before:absolute before:-ml-3.5 before:h-[1lh] before:border-l-3 not-focus-within:before:opacity-0 sm:before:-ml-7 ${className}`}
     >
       {children}
     </div>

@@ -9,12 +9,12 @@ import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import * as messages from '@/lib/domain/messages/strips'
 import { type Note, notePath } from '@/lib/domain/note'
 import { nameOf } from '@/lib/domain/note-name'
-import { hashOfDraft } from '@/lib/drafts/named-draft'
 import { undoDelete } from '@/lib/notes/delete-note'
 import { otherPageUrl } from '@/lib/notes/other-page'
 import {
   type Deletion,
   type DraftOrWrite,
+  hashOfDraft,
   isWaiting,
   isWrite,
   type Restoration,
