@@ -28,7 +28,8 @@ try {
 function call(url: string, headers: Record<string, string>): Promise<Response> {
   const controller = new AbortController()
   const response = fetch(url, { headers, cache: 'no-store', signal: controller.signal })
-  const early: EarlyCall = { key: JSON.stringify(['GET', url, headers]), response, controller }
+  const key = JSON.stringify(['GET', url, headers])
+  const early: EarlyCall = { key, response, controller, at: Date.now() }
   Object.assign(globalThis, { earlyCall: early })
   return response
 }

@@ -65,8 +65,8 @@ export async function request(call: Call): Promise<ApiResponse> {
   }
 }
 
-/** GET that the page's inline script has sent before the other scripts came. `key` is the JSON of method, URL and headers. */
-export type EarlyCall = { key: string; response: Promise<Response>; controller: AbortController }
+/** GET that the page's inline script has sent `at` a time, before the other scripts came. `key` is the JSON of method, URL and headers. */
+export type EarlyCall = { key: string; response: Promise<Response>; controller: AbortController; at: number }
 
 function takeEarlyCall(key: string): EarlyCall | undefined {
   const page = globalThis as { earlyCall?: EarlyCall | undefined }

@@ -1,5 +1,6 @@
 import type { ApiError } from '@/lib/api/api-error'
 import { listNotes, type NoteList, type Reading } from '@/lib/api/note-list'
+import type { EarlyCall } from '@/lib/api/request'
 import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
@@ -23,7 +24,8 @@ export async function loadNotes(onPart: (part: HostList) => void): Promise<HostL
   requests += 1
   const request = requests
   const user = getUser()
-  const asOf = nextWriteTime()
+  const { earlyCall } = globalThis as { earlyCall?: EarlyCall }
+  const asOf = Math.min(nextWriteTime(), earlyCall?.at ?? Infinity)
   try {
     const show = (notes: Note[]) => request === requests && onPart({ notes, asOf })
     const reading = { onPart: show, keep: keepingUnchanged() }
@@ -67,7 +69,9 @@ async function loadList(token: string, user: string | null, asOf: number, readin
 }
 
 async function cacheList(user: string | null, { json, etag = null, ...list }: Loaded): Promise<void> {
-  if (json) await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
+  if (json) {
+    await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
+  }
   await readJournal()
   if (user !== getUser() || getWrites().length === 0) return
   const { settle } = await import('@/lib/writes/settle')

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { BLANK } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
+import { loadNotes } from '@/lib/notes/load-notes'
 import { offlineNotes } from '@/lib/notes/offline-notes'
 import { transact } from '@/lib/offline/database'
-import { readList } from '@/lib/offline/list-cache'
+import { readList, removeList } from '@/lib/offline/list-cache'
 import { storeList } from '@/lib/offline/store-list'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { shown } from '@/lib/writes/shown'
@@ -13,6 +14,12 @@ import { deletion, TEXT, write } from './records'
 const HOUR = 3_600_000
 const JSON_OF_LIST = JSON.stringify([{ _id: 'n1', ...TEXT }])
 
+test.beforeAll(() => {
+  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
+})
+test.afterAll(() => {
+  delete process.env.NEXT_PUBLIC_API_HOST
+})
 test.beforeEach(() => transact(['lists'], 'readwrite', ({ lists }) => void lists.clear()))
 
 test('what is written is later than all that was read, though the clock was set back since', async () => {
@@ -55,4 +62,34 @@ test('a list that comes after the sign-out is not cached', async () => {
   await startBrowser([], null)
   await storeList('ana', { json: [JSON_OF_LIST], etag: null, asOf: Date.now() })
   expect(await readList('ana')).toBeUndefined()
+})
+
+test('an ended session ends what is done, but for the only copy of a text', async () => {
+  const records = [
+    write({ doneAt: 5, noteId: 'n1' }, { id: 'saved' }),
+    write({ doneAt: 5, unproven: BLANK }, { id: 'unproven' }),
+    deletion({ doneAt: 5 }, { id: 'undoable' }),
+    deletion({ doneAt: 5 }, { id: 'in the trash', deleted: { id: 'n1', isRestorable: true } }),
+  ]
+  await startBrowser(records)
+  const [token, email] = JSON.parse(String(localStorage.getItem('user'))) as string[]
+  localStorage.setItem('user', JSON.stringify([token, email, true]))
+  await removeList('ana')
+  expect((await storedRecords()).map(({ id }) => id).sort()).toEqual(['undoable', 'unproven'])
+})
+
+test('a list is as of the call that the page has sent before its scripts came', async () => {
+  await startBrowser()
+  const page = globalThis as { earlyCall?: object | undefined }
+  const at = Date.now() - 1_000
+  page.earlyCall = {
+    key: '',
+    response: Promise.resolve(new Response()),
+    controller: new AbortController(),
+    at,
+  }
+  const { fetch } = globalThis
+  globalThis.fetch = async () => new Response(JSON_OF_LIST)
+  const list = loadNotes(() => {})
+  expect(await list.finally(() => Object.assign(globalThis, { fetch }))).toMatchObject({ asOf: at })
 })
