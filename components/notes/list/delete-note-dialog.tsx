@@ -16,9 +16,9 @@ const FADE = 120
 
 export type ListedNote = { note: Note; position: number }
 
-type Props = { listed: ListedNote; onClose: () => void }
+type Props = ListedNote & { onClose: () => void }
 
-export function DeleteNoteDialog({ listed: { note, position }, onClose }: Props) {
+export function DeleteNoteDialog({ note, position, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm() {

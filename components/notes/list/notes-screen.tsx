@@ -95,7 +95,15 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
           <NoteList notes={shown} isLong={isPart || notes.length > MAX_RENDERED} onDelete={setToDelete} />
         )}
       </main>
-      {toDelete && <LazyDeleteNoteDialog listed={toDelete} onClose={closeDelete} onLoadError={closeDelete} />}
+      {toDelete && (
+        <LazyDeleteNoteDialog
+          // A later list may have come since its card was pressed.
+          note={notes?.find(({ _id }) => _id === toDelete.note._id) ?? toDelete.note}
+          position={toDelete.position}
+          onClose={closeDelete}
+          onLoadError={closeDelete}
+        />
+      )}
       {signOut.dialog}
     </div>
   )
