@@ -11,7 +11,7 @@ import {
   SHARED_OWNER_URL,
   sharedText,
 } from '@/lib/shared-texts/cache'
-import { SHARED_TEXTS, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
+import { NOT_KEPT, SHARED_TEXTS, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
 
 declare const self: ServiceWorkerGlobalScope
 declare const MANIFEST: PrecacheEntry[] // this one and the next are set by server/site/service-worker.ts
@@ -92,7 +92,7 @@ let keeping: Promise<string> = Promise.resolve('')
 /** Redirects to the form of a new note, with the reason of a refusal; no URL contains the text. */
 async function answerShared(request: Request): Promise<Response> {
   const { title, text, url } = Object.fromEntries(await fieldsOf(request))
-  keeping = keeping.catch(() => '').then(() => keepShared(sharedText({ title, text, url })))
+  keeping = keeping.then(() => keepShared(sharedText({ title, text, url }))).catch(() => NOT_KEPT)
   return Response.redirect(`${NEW_NOTE}${await keeping}`, 303)
 }
 

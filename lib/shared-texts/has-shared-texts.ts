@@ -2,6 +2,7 @@ export const SHARED_TEXTS = 'notas-shared'
 
 export const TOO_LONG = '#shared-too-long'
 export const TOO_MANY = '#shared-too-many'
+export const NOT_KEPT = '#shared-not-kept'
 
 export async function hasSharedTexts(): Promise<boolean> {
   try {

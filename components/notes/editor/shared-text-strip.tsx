@@ -7,7 +7,7 @@ import * as messages from '@/lib/domain/messages/shell'
 import { useRead } from '@/lib/notes/use-read'
 import type { Draft } from '@/lib/offline/record'
 import { useLiveToken } from '@/lib/session/use-session'
-import { TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
+import { NOT_KEPT, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
 import { discardSharedText, type SharedText, sharedTexts, takeSharedText } from '@/lib/shared-texts/offer'
 import { EditorStrip } from './editor-strip'
 import { Beginning, OfferStrip } from './offer-strip'
@@ -15,6 +15,7 @@ import { Beginning, OfferStrip } from './offer-strip'
 const REFUSALS = new Map([
   [TOO_LONG, messages.sharedTooLong],
   [TOO_MANY, messages.sharedTooMany],
+  [NOT_KEPT, messages.sharedNotKept],
 ])
 const REFUSAL = new RegExp([...REFUSALS.keys()].join('|'))
 

@@ -1,7 +1,7 @@
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useRead } from '@/lib/notes/use-read'
 import type { Draft } from '@/lib/offline/record'
-import { hasSharedTexts, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
+import { hasSharedTexts, NOT_KEPT, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
 
 const LazySharedTextStrip = lazyComponent(async () => (await import('./shared-text-strip')).SharedTextStrip)
 
@@ -12,5 +12,5 @@ export function SharedTexts({ onUse }: { onUse: (draft: Draft) => void }) {
 }
 
 async function hasShared(): Promise<boolean> {
-  return [TOO_LONG, TOO_MANY].includes(location.hash) || hasSharedTexts()
+  return [TOO_LONG, TOO_MANY, NOT_KEPT].includes(location.hash) || hasSharedTexts()
 }
