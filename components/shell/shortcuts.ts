@@ -23,8 +23,10 @@ export function handleShortcuts(): void {
 }
 
 function onClick({ target, defaultPrevented }: MouseEvent): void {
-  const isNew = defaultPrevented && (target as Element).closest('[aria-keyshortcuts=n]')
-  typedAhead = isNew ? '' : undefined
+  const pressed = (target as Element).closest('a,button,input')
+  if (!pressed) return
+  const isNew = defaultPrevented && pressed.matches('[aria-keyshortcuts=n]')
+  typedAhead = isNew ? (typedAhead ?? '') : undefined
 }
 
 /** Presses what has the key as `aria-keyshortcuts` in the dialog, else on the screen; '?' shows the shortcuts. */
