@@ -84,7 +84,11 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   }
 
   function saveInConflict() {
-    loadSaveFlow().then(({ saveForm }) => fields.current && saveForm(form, endSave), endWithoutCode)
+    loadSaveFlow().then(({ saveForm }) => {
+      // Takes over what was typed while this code was late.
+      press()
+      return fields.current && saveForm(form, endSave)
+    }, endWithoutCode)
   }
 
   const endWithoutCode = () => endSave('code-missing')
