@@ -87,7 +87,8 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   function notStored(): Draft[] {
     const records = [nextId(pressed), pressed.id].flatMap((id) => findWrite(id) ?? [])
     const hasText = records.some((record) => isStored(record.id) && isSameText(record.text, pressed.text))
-    return hasText ? [] : [{ ...draftOf(write), id: typedId, writtenAt: nextWriteTime() }]
+    const followed = chain && { follows: chain.id, base: decided ?? chain.text }
+    return hasText ? [] : [{ ...draftOf(write), ...followed, id: typedId, writtenAt: nextWriteTime() }]
   }
 
   function decidedWrite(): Write {
@@ -113,8 +114,10 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
 
   /** Sends the text of this press, if the write that waited was sent by itself meanwhile. */
   async function sendRest(done: Outcome): Promise<Outcome> {
-    if (done.is !== 'done' || !done.wasDone || !isDone(done.write)) return done
+    if (done.is !== 'done' || !isDone(done.write)) return done
     const { kind, text: saved, state } = done.write
+    // A note that this press has found in the trash is not saved either.
+    if (!done.wasDone && kind !== 'delete') return done
     if (state.noteId === undefined || (kind !== 'delete' && isSameText(saved, text))) return done
     // With a later text the record is done with its first one, and the next record has the later one.
     const hasLater = done.write.kind === 'create' && done.write.first !== undefined

@@ -1,5 +1,6 @@
-import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import type { Note, NoteText } from '@/lib/domain/note'
 import { isDone, type Write } from '@/lib/offline/record'
+import { isAlmostSameText } from './find-stored'
 
 /** Whether the list has what was there before a write whose answer held no proof: another may have answered it. */
 export function isContradicted(write: Write, notes: Note[], writes: Write[]): boolean {
@@ -15,14 +16,4 @@ export function isContradicted(write: Write, notes: Note[], writes: Write[]): bo
     ) && (isDone(other) ? other.state.at : other.decidedAt) > at
   const isUnchanged = note && isAlmostSameText(note, unproven) && !isAlmostSameText(note, text)
   return isUnchanged === true && !writes.some((other) => other.id !== id && isLater(other))
-}
-
-/** Some hosts take away the white space at the ends. */
-function isAlmostSameText(one: NoteText, other: NoteText): boolean {
-  return isSameText(trimmed(one), trimmed(other))
-}
-
-function trimmed(text: NoteText): NoteText {
-  const { title, content } = normalizedForForm(text)
-  return { title: title.trim(), content: content.trim() }
 }

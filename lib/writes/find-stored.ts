@@ -18,6 +18,15 @@ export function countEqual(notes: Note[], text: NoteText): number {
 }
 
 function equalNotes(notes: Note[], text: NoteText): Note[] {
-  const normalized = normalizedForForm(text)
-  return notes.filter((note) => isSameText(note, normalized))
+  return notes.filter((note) => isAlmostSameText(note, text))
+}
+
+/** Some hosts take away the white space at the ends. */
+export function isAlmostSameText(one: NoteText, other: NoteText): boolean {
+  return isSameText(trimmed(one), trimmed(other))
+}
+
+function trimmed(text: NoteText): NoteText {
+  const { title, content } = normalizedForForm(text)
+  return { title: title.trim(), content: content.trim() }
 }

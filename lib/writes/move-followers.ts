@@ -1,5 +1,7 @@
+import { PREFIX, removeBackup } from '@/lib/drafts/draft-store'
 import { resultOf, transact } from '@/lib/offline/database'
 import { type Draft, type DraftOrWrite, isWrite, nextId, type Write } from '@/lib/offline/record'
+import { readStored } from '@/lib/read-stored'
 import { getUser } from '@/lib/session/token'
 
 /** Makes the drafts among `records` that follow a creation drafts of its note. */
@@ -13,9 +15,16 @@ export async function moveFollowers({ id, text, state }: Write, records: DraftOr
   await Promise.all(followers.map((draft) => changeDraft(draft, move).catch(console.warn)))
 }
 
-function changeDraft({ id }: DraftOrWrite, change: (draft: Draft) => Draft): Promise<void> {
-  return transact(['drafts'], 'readwrite', async ({ drafts }) => {
-    const draft = await resultOf<Draft | undefined>(drafts.get(id))
-    if (draft && draft.user === getUser()) drafts.put({ ...change(draft), writtenAt: draft.writtenAt + 1 })
+/** Changes the latest version of a draft, which may be in localStorage. */
+async function changeDraft({ id }: DraftOrWrite, change: (draft: Draft) => Draft): Promise<void> {
+  const backup = readStored<Draft>(PREFIX + id)
+  const changed = await transact(['drafts'], 'readwrite', async ({ drafts }) => {
+    const stored = await resultOf<Draft | undefined>(drafts.get(id))
+    const draft = backup && backup.writtenAt > (stored?.writtenAt ?? 0) ? backup : stored
+    if (!draft || draft.user !== getUser()) return undefined
+    const next = { ...change(draft), writtenAt: draft.writtenAt + 1 }
+    drafts.put(next)
+    return next
   })
+  if (changed) removeBackup(changed)
 }

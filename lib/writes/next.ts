@@ -21,7 +21,7 @@ import { asDeletion } from './new-write'
 import { type Conflict, type Failure, isFaultOfLine, isOfPage, type Result } from './outcome'
 import { type HostList, mayEndUndo } from './shown'
 
-/** How often another page may answer one write while others get through. */
+/** How often another page may answer one write, or a host fail at it, while others get through. */
 const MAX_PAGES = 5
 
 /** Result of sending a write. `hasBegun`: a call was made. `wasUnknown`: the result of an earlier attempt was unknown. */
@@ -182,24 +182,38 @@ function afterFailure(write: Write, { is, error, hasBegun, wasUnknown }: Failed,
 }
 
 function pagesAfter(before: Pages | undefined, error: unknown, at: number): Pages | undefined {
-  if (isOfPage(error)) return { count: (before?.count ?? 0) + 1, since: before?.since ?? at }
+  if (mayFailAlways(error)) return { count: (before?.count ?? 0) + 1, since: before?.since ?? at }
   return error instanceof ApiError && error.isUnreachable ? before : undefined
+}
+
+/** Answers that one text may get at each attempt: of another page, or of a host that fails at it. */
+function mayFailAlways(error: unknown): error is ApiError {
+  return (
+    isOfPage(error) ||
+    (error instanceof ApiError && (error.status ?? 0) >= 500 && error.mayBeDone && !isFaultOfLine({ error }))
+  )
 }
 
 function endOfPress(write: Write, failure: Failure): Next['record'] {
   const { kind, state } = write
   if (kind === 'create' || kind === 'replace') {
-    if (isFaultOfLine(failure)) return write
+    const wasCalled = failure.error instanceof ApiError
+    if (isFaultOfLine(failure) || (state.is === 'unknown' && !wasCalled)) return write
     return state.is === 'unknown' ? { ...write, state: { ...state, waits: false } } : draftOf(write)
   }
   if (state.is === 'unknown') return write
   return kind === 'restore' && write.hiddenAt !== undefined ? asDeletion(write) : null
 }
 
-function afterResending(write: Write, failure: Failure, lastDoneAt: number): Next['record'] {
-  const { is, error } = failure
-  if (isOfPage(error)) return isBlocked(write, lastDoneAt) ? draftOf(write, otherPageAnswers) : write
-  if (isFaultOfLine(failure)) return write
+function afterResending(write: Write, failure: Failed, lastDoneAt: number): Next['record'] {
+  const { is, error, hasBegun } = failure
+  if (mayFailAlways(error)) {
+    const reason = isOfPage(error) ? otherPageAnswers : error.hostMessage
+    return isBlocked(write, lastDoneAt) ? draftOf(write, reason) : write
+  }
+  // A look-up that is refused tells nothing of the creation.
+  const isLookUp = write.kind === 'create' && write.state.is === 'unknown' && !hasBegun
+  if (isLookUp || isFaultOfLine(failure)) return write
   if (is === 'refused') return draftOf(write, (error as ApiError).hostMessage)
   return is === 'gone' ? draftOf(write) : write
 }
@@ -224,7 +238,8 @@ function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: 
     isDone(write) && write.state.noteId !== undefined ? undefined : findStored(notes, write, keepsKeys)
   if (isDone(write)) return { record: found ? { ...write, state: { ...write.state, ...found } } : null }
   const isFirst = kind === 'create' && write.first !== undefined
-  return { record: state.is === 'unknown' && found && !isFirst ? null : write }
+  if (state.is !== 'unknown' || !found || isFirst) return { record: write }
+  return kind === 'create' ? done(write, found, write.writtenAt, writes) : { record: null }
 }
 
 function isOlder({ writtenAt, state }: Write, asOf: number): boolean {

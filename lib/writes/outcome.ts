@@ -38,7 +38,7 @@ export function judge(error: unknown): Failure['is'] {
   return isRefused ? 'refused' : 'later'
 }
 
-export function isFaultOfLine({ error }: Failure): boolean {
+export function isFaultOfLine({ error }: Pick<Failure, 'error'>): boolean {
   return error instanceof ApiError && NO_FAULT_OF_THE_CALL.includes(error.status)
 }
 

@@ -1,20 +1,27 @@
 import { type DraftOrWrite, isWaiting } from '@/lib/offline/record'
-import { readJournal } from './journal'
+import { getWrites, readJournal, subscribeToWrites } from './journal'
 
 let isOpening = true
 
 export async function resumeWaiting(): Promise<void> {
   const isFirst = isOpening
   isOpening = false
+  // Another tab may be closed or hidden while a write of its form waits.
+  if (isFirst) subscribeToWrites(() => void watch(getWrites()).catch(console.warn))
   if (document.hidden) return
   await resume(await readJournal(resume))
 
   async function resume(records: DraftOrWrite[]): Promise<void> {
     const waiting = records.filter(isWaiting)
-    if (waiting.length === 0) return
-    const { sendWaiting, watchWaiting } = await import('./send-waiting')
-    watchWaiting()
+    const code = await watch(waiting)
     // Opening the app again and again must not use up the attempts that a write has where a page answers.
-    if (!isFirst || waiting.some(({ state }) => !('pages' in state && state.pages))) sendWaiting()
+    if (!isFirst || waiting.some(({ state }) => !('pages' in state && state.pages))) code?.sendWaiting()
   }
+}
+
+async function watch(records: DraftOrWrite[]) {
+  if (!records.some(isWaiting)) return undefined
+  const code = await import('./send-waiting')
+  code.watchWaiting()
+  return code
 }

@@ -49,10 +49,14 @@ async function sendAll(): Promise<void> {
     const waiting = getWrites()
       .filter(isWaiting)
       .sort((one, other) => one.decidedAt - other.decidedAt)
+    // One alone may fail for ever, as a text that is too long for the line: the next one is tried before the line is given up.
+    let hasFailed = false
     for (const { id } of waiting) {
       if (getUser() !== user) break
       await stillHeld()
-      if (!(await withLock(id, (held) => sendOne(id, held)))) break
+      const isWell = await withLock(id, (held) => sendOne(id, held))
+      if (!isWell && hasFailed) break
+      hasFailed = !isWell
     }
   })
 }

@@ -1,7 +1,9 @@
+import { isWrite } from '@/lib/offline/record'
 import { apply } from './apply'
 import { findWrite, getWrites, readJournal } from './journal'
 import { withLock } from './lock'
 import { keepsKeys } from './look-up'
+import { moveFollowers } from './move-followers'
 import { next } from './next'
 import type { HostList } from './shown'
 
@@ -14,9 +16,13 @@ export async function settle(list: HostList): Promise<void> {
 }
 
 async function settleOne(id: string, list: HostList): Promise<void> {
-  await readJournal()
+  const records = await readJournal()
   const write = findWrite(id)
   if (!write) return
   const step = next(write, { is: 'listed', list: { ...list, keepsKeys: keepsKeys() } }, getWrites())
-  if (step.record !== write) await apply(write, step)
+  if (step.record === write) return
+  await apply(write, step)
+  // Of a write that ends, too: the page that has sent it may have been closed before.
+  const last = step.record ?? write
+  if (isWrite(last)) await moveFollowers(last, records)
 }

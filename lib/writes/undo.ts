@@ -1,3 +1,4 @@
+import type { Write } from '@/lib/offline/record'
 import { apply } from './apply'
 import { findWrite, getWrites, readJournal } from './journal'
 import { withLock } from './lock'
@@ -24,10 +25,16 @@ export async function leaveUndo(): Promise<void> {
 }
 
 async function endUndo(): Promise<void> {
-  for (const { id } of getWrites().filter(mayEndUndo))
+  for (const { id } of getWrites().filter(mayEnd))
     await withLock(id, async () => {
       await readJournal()
       const write = findWrite(id)
-      if (write && mayEndUndo(write)) await apply(write, { record: withoutUndo(write) })
+      if (write && mayEnd(write)) await apply(write, { record: withoutUndo(write) })
     })
+}
+
+/** Without locks another tab may show the offer: one that has the only copy of its text stays until the next delete. */
+function mayEnd(write: Write): boolean {
+  const isOnlyCopy = !('deleted' in write && write.deleted.isRestorable)
+  return mayEndUndo(write) && (navigator.locks !== undefined || !isOnlyCopy)
 }

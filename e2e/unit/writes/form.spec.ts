@@ -197,6 +197,20 @@ test('a text whose note another tab has deleted meanwhile is a draft, and the no
   await expect.poll(drafts).toMatchObject([{ text: TEXT, base: BLANK }])
 })
 
+test('a text whose note this press finds in the trash is not saved: it is a draft', async () => {
+  const { get, autosave } = await openWaiting()
+  globalThis.fetch = async (url, { method = 'GET' } = {}) => {
+    if (method === 'POST')
+      return Response.json({ _id: 'n1' }, { status: 201, headers: { 'Notas-Trash': '30' } })
+    return String(url).endsWith('/api/notes') ? Response.json([]) : Response.json({}, { status: 404 })
+  }
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  expect(await saveNote({ ...state, autosave }, TEXT)).toMatchObject({ is: 'unsaved', chain: undefined })
+  const drafts = async () => (await storedRecords()).filter((record) => !record.write)
+  await expect.poll(drafts).toMatchObject([{ text: TEXT, base: BLANK }])
+})
+
 for (const [what, text, expected] of [
   ['another text, which stays', { title: 'Otro', content: 'texto' }, ['Otro', LATER.title]],
   ['the text before, which ends', TEXT, [LATER.title]],
@@ -259,6 +273,22 @@ for (const [what, others, base] of [
     expect(form.get().state).toMatchObject({ origin: { base }, start: { text: LATER } })
     await expect.poll(idsOfRecords).not.toContain('draft')
   })
+
+test('a draft that follows a creation whose next version waits follows that', async () => {
+  const later = write({ kind: 'replace', waits: true }, { id: 'write-next', noteId: 'n1', text: LATER })
+  const typed = { title: 'Otro', content: 'texto' }
+  const draft = { id: 'draft', user: 'ana', noteId: null, text: typed, base: LATER, writtenAt: 20 }
+  await startBrowser([later, { ...draft, follows: 'write' }])
+  await readJournal()
+  const form = createNoteForm(null, BLANK, () => {})
+  form.load(BLANK)
+  form.recover({ ...draft, follows: 'write' })
+  expect(form.get().state).toMatchObject({
+    chain: { id: 'write-next' },
+    decided: LATER,
+    start: { text: typed },
+  })
+})
 
 test('a text that is recovered is not replaced by another one in conflict', async () => {
   const draft = { id: 'draft', user: 'ana', noteId: null, text: LATER, base: BLANK, writtenAt: 20 }

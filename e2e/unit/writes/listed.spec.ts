@@ -12,6 +12,7 @@ const n1: Note = { _id: 'n1', ...TEXT }
 const n2: Note = { _id: 'n2', ...TEXT }
 const done = (state = {}) => write({ doneAt: AS_OF, noteId: 'n1', ...state })
 const unknown = (attemptedAt?: number, state = {}) => write({ isUnknown: true, attemptedAt, ...state })
+const doneAs = (noteId: string) => write({ doneAt: 10, noteId })
 const asDone = deletion({ isUnknown: undefined, doneAt: 10 }, { deleted: { id: 'n1', isRestorable: true } })
 
 type End = Write | 'as it is' | 'ended' | 'draft'
@@ -29,10 +30,10 @@ const CASES: [name: string, record: Write, notes: Note[], expected: End][] = [
   ['a note without an id, but with a proof, that is nowhere', done({ noteId: undefined }), [], 'ended'],
   ['what waits, not sent yet', write({ waits: true }), [n1], 'as it is'],
   ['an attempt that may be under way', unknown(AS_OF - ATTEMPT_MS), [n1], 'as it is'],
-  ['an attempt that has ended, and is listed', unknown(AS_OF - ATTEMPT_MS - 1), [n1], 'ended'],
+  ['an attempt that has ended, and is listed', unknown(AS_OF - ATTEMPT_MS - 1), [n1], doneAs('n1')],
   ['an attempt that has ended, and is not listed', unknown(AS_OF - ATTEMPT_MS - 1), [], 'as it is'],
   ['an attempt that is listed, and has a later text', unknown(1, { first: TEXT }), [n1], 'as it is'],
-  ['an attempt after which nothing is known to be under way', unknown(), [n1], 'ended'],
+  ['an attempt after which nothing is known to be under way', unknown(), [n1], doneAs('n1')],
   [
     'a replacement without an answer',
     write({ kind: 'replace', isUnknown: true }, { noteId: 'n1' }),
@@ -71,6 +72,12 @@ const FOUND: [name: string, record: Write, notes: Note[], id: string | undefined
   ['a creation whose text is there', write(), [n1], 'n1'],
   ['a creation whose text was there once before', write({ equalBefore: 1 }), [n1], undefined],
   ['a creation whose text is there once more than before', write({ equalBefore: 1 }), [n1, n2], 'n1'],
+  [
+    'a creation whose text the host has trimmed',
+    write({}, { text: { title: 'Plantas ', content: 'Riego\n' } }),
+    [n1],
+    'n1',
+  ],
   ['a creation by its first text', write({ first: TEXT }, { text: LATER }), [n1], 'n1'],
   ['a replacement', write({ kind: 'replace' }, { noteId: 'n1' }), [n1], undefined],
   ['a restored note by its id', deletion({ kind: 'restore', isUndoable: undefined }), [n1], 'n1'],

@@ -1,10 +1,14 @@
 import { expect, test } from '@playwright/test'
+import { backUp } from '@/lib/drafts/write-drafts'
 import { resultOf, transact } from '@/lib/offline/database'
 import type { DraftOrWrite, Write } from '@/lib/offline/record'
+import { encode } from '@/lib/offline/stored-record'
 import { discardText } from '@/lib/writes/discard-text'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { ATTEMPT_MS } from '@/lib/writes/lock'
+import { resumeWaiting } from '@/lib/writes/resume-waiting'
 import { sendWaiting } from '@/lib/writes/send-waiting'
+import { settle } from '@/lib/writes/settle'
 import { held } from '../../support/servers/faulty-proxy'
 import { heldLocks, signIn, startBrowser, storedRecords } from './browser'
 import { LATER, TEXT, write } from './records'
@@ -115,4 +119,67 @@ for (const [name, state, isListed, expected, left] of [
     expect(calls).toEqual(expected)
     expect(getWrites()[0]?.state.is).toBe(left)
     expect((await storedRecords()).map(({ text }) => text)).toEqual([TEXT])
+  })
+
+test('a text that never gets through does not hold up the next one, and a line that is down is tried twice', async () => {
+  const texts = ['Uno', 'Dos', 'Tres'].map((title) => ({ title, content: '' }))
+  await startBrowser(texts.map((text, at) => write({ waits: true, decidedAt: at }, { id: text.title, text })))
+  for (const [failing, expected] of [
+    [
+      ['Uno', 'Dos', 'Tres'],
+      ['Uno', 'Dos'],
+    ],
+    [['Uno'], ['Uno', 'Dos', 'Tres']],
+  ] as const) {
+    await readJournal()
+    const sent: string[] = []
+    globalThis.fetch = async (_, { method = 'GET', body } = {}) => {
+      if (method === 'GET') return new Response('[]')
+      const { title } = JSON.parse(String(body)) as { title: string }
+      sent.push(title)
+      if (failing.some((one) => one === title)) throw new TypeError('Failed to fetch')
+      return new Response(`{"_id":"${title}"}`, { status: 201 })
+    }
+    await sendAll()
+    expect(sent).toEqual(expected)
+  }
+})
+
+test('a 404 to a creation is that of a gateway: it goes on waiting', async () => {
+  await startBrowser([CREATION])
+  await readJournal()
+  const calls = hostOf({ status: 404 })
+  await sendAll()
+  expect(calls).toEqual([LIST, CREATE])
+  expect(getWrites()).toMatchObject([{ key: CREATION.key, state: { is: 'unknown', waits: true } }])
+})
+
+test('what waits in another tab is sent by this one too', async () => {
+  await startBrowser()
+  await sendAll()
+  await resumeWaiting()
+  const calls = hostOf({})
+  await transact(['drafts'], 'readwrite', ({ drafts }) =>
+    resultOf(drafts.put(encode(write({ waits: true })))),
+  )
+  await readJournal()
+  await expect.poll(() => calls, { timeout: 15_000 }).toContain(CREATE)
+  await expect.poll(heldLocks).toBe(0)
+})
+
+for (const [what, inStorage] of [
+  ['in the database', false],
+  ['in localStorage, which is later', true],
+] as const)
+  test(`a draft ${what} that follows a creation which a list shows is a draft of its note`, async () => {
+    const draft = { id: 'draft', user: 'ana', noteId: null, text: LATER, base: TEXT, writtenAt: 11 }
+    const follower = { ...draft, follows: 'write' }
+    await startBrowser([write({ isUnknown: true }), { ...follower, text: inStorage ? TEXT : LATER }])
+    if (inStorage) backUp({ ...follower, writtenAt: 12 })
+    await readJournal()
+    await settle({ notes: [{ _id: 'n1', ...TEXT }], asOf: Date.now() })
+    const drafts = (await readJournal()).filter(({ id }) => id === 'draft')
+    expect(drafts).toMatchObject([{ noteId: 'n1', text: LATER, base: TEXT }])
+    expect(drafts[0]).not.toHaveProperty('follows')
+    expect(getWrites()).toMatchObject([{ state: { is: 'done', noteId: 'n1' } }])
   })

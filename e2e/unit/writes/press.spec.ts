@@ -62,6 +62,23 @@ for (const [name, isRestorable, texts] of [
     expect((await storedRecords()).map(({ text }) => text)).toEqual(texts)
   })
 
+for (const [name, isRestorable, texts] of [
+  ['keeps the only copy of a text, since another tab may offer it', false, [TEXT]],
+  ['ends the offer of what the host has', true, [BLANK]],
+] as const)
+  test(`leaving the list without locks ${name}`, async () => {
+    const { navigator } = globalThis
+    try {
+      Object.defineProperty(globalThis, 'navigator', { configurable: true, value: {} })
+      await startBrowser([deletion({ doneAt: 5 }, { deleted: { id: 'n1', isRestorable } })])
+      await readJournal()
+      await leaveUndo()
+      expect((await storedRecords()).map(({ text }) => text)).toEqual(texts)
+    } finally {
+      Object.defineProperty(globalThis, 'navigator', { configurable: true, value: navigator })
+    }
+  })
+
 test('a delete ends the offer to undo an earlier one, but not once another tab has pressed it', async () => {
   const offered = deletion({ doneAt: 5 }, { writtenAt: 5 })
   const undone = deletion({ kind: 'restore', hiddenAt: 5 }, { writtenAt: Date.now() })

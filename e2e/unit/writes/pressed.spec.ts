@@ -126,9 +126,9 @@ test('what is about to be sent may be done from then on', () => {
 type Failed = Extract<Sent, { error: unknown }>
 
 /** Result of a call that was made. */
-function failed(status?: number, { wasUnknown = false } = {}): Failed {
+function failed(status?: number, { hasBegun = true, wasUnknown = false } = {}): Failed {
   const error = new ApiError('', { status })
-  return { is: judge(error), error, hasBegun: true, wasUnknown }
+  return { is: judge(error), error, hasBegun, wasUnknown }
 }
 
 const conflict: Sent = { is: 'conflict', conflict: { theirs: LATER, merged: LATER } }
@@ -177,7 +177,18 @@ const ENDS: [name: string, record: Write, sent: Sent, expected: After][] = [
     'a creation after 500 is unknown, and does not wait',
     write({ waits: true, ...attempted }),
     failed(500),
-    write({ isUnknown: true }),
+    write({ isUnknown: true, pages: { count: 1, since: 30 } }),
+  ],
+  [
+    'an earlier attempt goes on waiting if nothing was sent',
+    write({ waits: true, isUnknown: true }),
+    {
+      is: 'later',
+      error: new Error('An earlier attempt may be under way'),
+      hasBegun: false,
+      wasUnknown: true,
+    },
+    write({ waits: true, isUnknown: true }),
   ],
   ['a creation after 413 is a draft', write({ waits: true, ...attempted }), failed(413), 'draft'],
   ['a later text whose first is no longer there is a draft', stored, notThere, 'draft'],
@@ -213,7 +224,21 @@ const pages = (count: number) => ({ count, since: 25 })
 const RESENT: [name: string, record: Write, sent: Sent, lastDoneAt: number, expected: After][] = [
   ['waits on without an answer', waiting(), failed(), 0, write({ waits: true, isUnknown: true })],
   ['waits on after 401', waiting(), failed(401), 0, write({ waits: true })],
-  ['waits on after 500', waiting(), failed(500), 0, write({ waits: true, isUnknown: true })],
+  [
+    'waits on after 500, which is counted',
+    waiting(),
+    failed(500),
+    0,
+    write({ waits: true, isUnknown: true, pages: { count: 1, since: 30 } }),
+  ],
+  ['is a draft if the host fails at it alone', waiting({ pages: pages(4) }), failed(500), 25, 'draft'],
+  [
+    'waits on if the look-up of an earlier attempt is refused',
+    write({ waits: true, isUnknown: true }),
+    failed(403, { hasBegun: false, wasUnknown: true }),
+    0,
+    write({ waits: true, isUnknown: true }),
+  ],
   ['is a draft if it is refused', waiting(), failed(413), 0, 'draft'],
   ['is a draft if its first text is no longer there', stored, notThere, 0, 'draft'],
   ['is a draft if its note is gone', replacement({ waits: true, ...attempted }), failed(404), 0, 'draft'],
