@@ -11,8 +11,10 @@ import {
   saveToList,
   write,
 } from '../support/actions'
+import { putRecord } from '../support/browser-storage'
 import { conflict, content, expectDrafts } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
+import { held } from '../support/servers/faulty-proxy'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
 const BOTH = 'Pan integral\nLeche\nHuevos\nQueso'
@@ -178,6 +180,44 @@ signedInTest(
       await saveToList(page, ['Compra'])
       expect(await savedContent(user)).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
     })
+  },
+)
+
+signedInTest(
+  'what is typed before the code of the question has come is in the question',
+  async ({ page, user }) => {
+    const id = await user.addNote('Compra', 'Pan\nSin huevos')
+    await open(page, '/notas')
+    await expectCards(page, ['Compra'])
+    const base = { title: 'Compra', content: 'Pan\nHuevos' }
+    const text = { title: 'Compra', content: 'Pan\nDos huevos' }
+    const write = { kind: 'replace', key: 'key', decidedAt: 1, isConflict: true }
+    await putRecord(page, 'drafts', {
+      id: 'one',
+      user: user.email,
+      noteId: id,
+      text,
+      base,
+      writtenAt: 1,
+      write,
+    })
+    const { until, release } = held()
+    await page.route('**/_next/static/**/*.js', async (route) => {
+      const response = await route.fetch()
+      // The code that saves alone is late.
+      if ((await response.text()).includes('"unsaved"')) await until
+      await route.fulfill({ response })
+    })
+    await open(page, `/note-editor/${id}`)
+    await expect(content(page)).toHaveValue('Pan\nDos huevos')
+    await content(page).press('Control+End')
+    await page.keyboard.type(' y leche')
+    release()
+    const mine = conflict(page).getByRole('region', { name: 'Tu versión' })
+    await expect(mine).toContainText('Dos huevos y leche')
+    await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
+    await expectCards(page, ['Compra'])
+    expect(await savedContent(user)).toBe('Pan\nDos huevos y leche')
   },
 )
 

@@ -75,6 +75,21 @@ test('"n" opens the form of a new note, Ctrl with Enter saves it through the dia
   })
 })
 
+test("what is typed after 'Crear nota' stays, though it is pressed again before the form is there", async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLElement>('[aria-keyshortcuts=n]')
+    const type = (key: string) => dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+    link?.click()
+    for (const key of 'lec') type(key)
+    document.querySelector('main')?.click()
+    link?.click()
+    for (const key of 'he') type(key)
+  })
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('leche')
+})
+
 test('behind a dialog nothing is pressed, not even once the dialog is closed', async ({ page }) => {
   await deleteButton(page, 'Pan').click()
   await page.getByRole('dialog').waitFor()

@@ -10,7 +10,9 @@ import {
   pauseCalls,
   pressDelete,
   reloadList,
+  returnToList,
 } from '../../support/actions'
+import { readStore } from '../../support/browser-storage'
 import { expect, signedInTest as test } from '../../support/fixtures'
 
 test.beforeEach(async ({ page, user }) => {
@@ -41,6 +43,22 @@ test('Eliminar removes the note for good once its call has succeeded, without an
   await expect(editLink(page, 'Tres')).toBeFocused()
   expect(calls).toEqual([expect.stringMatching(/^DELETE \/api\/notes\//)])
   await reloadList(page, ['Uno', 'Tres'])
+})
+
+test('a delete keeps the text of a list that has come while it was asked about', async ({ page, user }) => {
+  const [note] = await user.listNotes()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await user.changeNote(String(note?._id), 'Uno', 'de otro móvil')
+  const resume = await pauseCalls(page, '**/api/notes')
+  await returnToList(page, ['Uno', 'Dos', 'Tres'])
+  await deleteButton(page, 'Uno').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  resume()
+  await expect(page.getByText('de otro móvil')).toBeAttached()
+  await dialog.getByRole('button', { name: 'Eliminar' }).click()
+  await expectCards(page, ['Dos', 'Tres'])
+  expect(await readStore<object>(page, 'drafts')).toMatchObject([{ text: { content: 'de otro móvil' } }])
 })
 
 test('after a delete the cards take their colours in order again, and the focus moves to the next card, else to the last one, else to the heading', async ({
