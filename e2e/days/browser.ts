@@ -4,6 +4,8 @@ import type { World } from './world'
 /** A tab as its browser knows it. */
 export type Member = {
   isAlive: () => boolean
+  /** Whether the page lies in the back/forward cache, where it runs nothing. */
+  isFrozen: () => boolean
   onStorage: (event: { key: string | null; newValue: string | null }) => void
 }
 
@@ -100,7 +102,9 @@ export async function createBrowser(world: World, name: string, { hasLocks = tru
           if (!member.isAlive()) return
           for (const other of channels) {
             if (other === channel || other.name !== name) continue
-            world.task(() => other.member.isAlive() && other.onmessage?.({ data }))
+            world.task(() => {
+              if (other.member.isAlive() && !other.member.isFrozen()) other.onmessage?.({ data })
+            })
           }
         },
       })

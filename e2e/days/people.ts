@@ -322,9 +322,9 @@ async function recover({ day, tab }: Turn): Promise<void> {
   const marks = fieldMarks(tab.root)
   const missing = offered.filter((mark) => !marks.includes(mark))
   if (missing.length > 0 && tab.isAlive) day.model.fault('recovered another text', missing.join(' '))
-  const listed = marksOf(day.model.hosts.get(day.writerIn(tab) ?? 'ana') ?? new Map())
-  // A draft that two forms have may rightly be saved as two notes.
-  if (marks.some((mark) => elsewhere.includes(mark) || listed.has(mark))) day.model.mayBeTwice(marks)
+  // A draft that two forms have, or had a moment ago, may rightly be saved as two notes.
+  const hadElsewhere = (mark: string) => elsewhere.includes(mark) || day.model.ageOf(mark) < 2_000
+  if (marks.some(hadElsewhere)) day.model.mayBeTwice(marks)
 }
 
 /** Marks of the text that the strip of a button shows. */

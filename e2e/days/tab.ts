@@ -68,6 +68,7 @@ export function createTab(
 
   const member: Member = {
     isAlive: () => isAlive,
+    isFrozen: () => frozen !== undefined,
     // A page in the back/forward cache is not told.
     onStorage: (event) => void (frozen || onWindow.fire('storage', event)),
   }
