@@ -1,22 +1,21 @@
 import type { ComponentProps } from 'react'
 import { ScreenLink } from '@/components/ui/screen-link'
-import type { CardColor } from '@/lib/domain/card-colors'
 import { notePath } from '@/lib/domain/note'
 import { LazyNoteEditor } from './editor/editor-route'
-import { openNote } from './editor/open-note'
+import { type Card, openNote } from './editor/open-note'
 
 type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'preload' | 'navigate'> & {
   id: string
-  color: CardColor | undefined
+  card: Card
 }
 
-export function NoteLink({ id, color, ...props }: Props) {
+export function NoteLink({ id, card, ...props }: Props) {
   return (
     <ScreenLink
       {...props}
       href={notePath(id)}
       preload={LazyNoteEditor.preload}
-      navigate={() => openNote(id, color)}
+      navigate={() => openNote(id, card)}
     />
   )
 }

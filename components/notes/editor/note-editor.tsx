@@ -1,10 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import type { CardColor } from '@/lib/domain/card-colors'
 import { useNote } from '@/lib/notes/use-note'
 import { NewNoteForm, NoteForm } from './note-form'
-import { useIdInPath } from './open-note'
+import { type Card, useIdInPath } from './open-note'
 
 /** Editor of the note `id`, by default the one in the path; without either, the form of a new note. */
 export function NoteEditor({ id }: { id?: string }) {
@@ -15,7 +14,6 @@ export function NoteEditor({ id }: { id?: string }) {
 
 function EditNote({ id }: { id: string }) {
   const { note, isLoading } = useNote(id)
-  // Colour of the card that this history entry was opened from: `openNote` stores it.
-  const [color] = useState<CardColor | undefined>(() => history.state?.color)
-  return <NoteForm id={id} color={color} note={note} isLoading={isLoading} />
+  const [card] = useState<Partial<Card> | null>(() => history.state)
+  return <NoteForm id={id} color={card?.color} isCut={card?.isCut} note={note} isLoading={isLoading} />
 }

@@ -11,7 +11,6 @@ import { useOnline } from '@/components/ui/use-online'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
 import { BLANK, isSameText, type LoadedNote, noteIdAt } from '@/lib/domain/note'
-import { previewOf } from '@/lib/domain/preview'
 import { seenTitle } from '@/lib/domain/title'
 import { createNoteForm } from '@/lib/notes/form'
 import { isWaiting } from '@/lib/offline/record'
@@ -38,11 +37,12 @@ const NO_AUTOSAVE = { failed: messages.draftsNotSaved, 'signed-out': messages.si
 type Props = {
   id: string | null
   color?: CardColor | undefined
+  isCut?: boolean | undefined
   note: LoadedNote | undefined
   isLoading?: boolean
 }
 
-export function NoteForm({ id: openedId, color, note, isLoading = false }: Props) {
+export function NoteForm({ id: openedId, color, isCut, note, isLoading = false }: Props) {
   const router = useRouter()
   const isHydrated = useHydrated()
   const fields = useRef<HTMLFormElement>(null)
@@ -167,7 +167,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           ) : (
             <NoteFields key={times} note={start?.text} takesFocus={openedId === null || times > 1} />
           )}
-          {color && note && previewOf(note.content).isCut && (
+          {isCut && note && (
             <svg
               aria-hidden="true"
               viewBox="0 0 34 34"

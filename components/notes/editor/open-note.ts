@@ -8,9 +8,12 @@ import { noteIdAt, notePath } from '@/lib/domain/note'
 /** Set by the root layout, ahead of the router, which follows the history. No user's state. */
 let show: ((id: string) => void) | undefined
 
+/** The card that a note is opened from, kept in the history entry of its editor. */
+export type Card = { color: CardColor; isCut: boolean }
+
 /** Opens a note's editor without a request: the router, which has no page for its path, would load a document. */
-export function openNote(id: string, color: CardColor | undefined, hash = ''): void {
-  history.pushState({ color, search: history.state?.search }, '', addressOf(notePath(id) + hash))
+export function openNote(id: string, card: Card | undefined, hash = ''): void {
+  history.pushState({ ...card, search: history.state?.search }, '', addressOf(notePath(id) + hash))
   show?.(id)
   scrollTo(0, 0)
 }

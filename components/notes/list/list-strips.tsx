@@ -1,5 +1,5 @@
 import { LazyNoteEditor } from '@/components/notes/editor/editor-route'
-import { openNote } from '@/components/notes/editor/open-note'
+import { type Card, openNote } from '@/components/notes/editor/open-note'
 import { tellOutcome } from '@/components/shell/tell-statuses'
 import { Button, buttonClass } from '@/components/ui/button'
 import { moveFocus } from '@/components/ui/move-focus'
@@ -9,6 +9,7 @@ import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import * as messages from '@/lib/domain/messages/strips'
 import { type Note, notePath } from '@/lib/domain/note'
 import { nameOf } from '@/lib/domain/note-name'
+import { previewOf } from '@/lib/domain/preview'
 import { undoDelete } from '@/lib/notes/delete-note'
 import { otherPageUrl } from '@/lib/notes/other-page'
 import {
@@ -100,6 +101,7 @@ function DraftRow({ draft, notes }: { draft: DraftOrWrite; notes: Note[] | undef
   const { noteId } = draft
   const name = nameOfDraft(draft)
   const position = notes?.findIndex(({ _id }) => _id === noteId) ?? -1
+  const note = notes?.[position]
   const hash = hashOfDraft(draft)
   const open = {
     'aria-label': `${isWaiting(draft) ? 'Abrir' : 'Abrir borrador'}: ${name}`,
@@ -118,12 +120,16 @@ function DraftRow({ draft, notes }: { draft: DraftOrWrite; notes: Note[] | undef
         <ScreenLink
           href={notePath(noteId) + hash}
           preload={LazyNoteEditor.preload}
-          navigate={() => openNote(noteId, position < 0 ? undefined : colorAt(position), hash)}
+          navigate={() => openNote(noteId, note && cardOf(note, position), hash)}
           {...open}
         />
       )}
     </li>
   )
+}
+
+function cardOf({ content }: Note, position: number): Card {
+  return { color: colorAt(position), isCut: previewOf(content).isCut }
 }
 
 /** Title that the note had when its form opened, else the draft's title or first words. */

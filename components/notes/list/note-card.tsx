@@ -50,7 +50,7 @@ export const NoteCard = memo(function NoteCard({ note, position, count, onDelete
         <div className="-mx-3.25 mt-auto flex justify-between pt-1">
           <NoteLink
             id={note._id}
-            color={color}
+            card={{ color, isCut }}
             aria-label={`Editar nota: ${name}`}
             className={`${TARGET} after:absolute after:inset-0 focus-visible:outline-none`}
           >
