@@ -1,6 +1,7 @@
-export function readStored<Value>(name: string): Value | undefined {
+/** `storage` is a function, since a browser may forbid it. */
+export function readStored<Value>(name: string, storage = () => localStorage): Value | undefined {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined
+    return JSON.parse(storage().getItem(name) ?? 'null') ?? undefined
   } catch {
     return undefined
   }

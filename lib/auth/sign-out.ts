@@ -1,7 +1,7 @@
 import { announcesFeatures, forgetFeatures } from '@/lib/api/features'
 import { logout } from '@/lib/api/logout'
 import { removeListEtag } from '@/lib/session/list-etag'
-import { forgetPlaces } from '@/lib/session/places'
+import { PLACES } from '@/lib/session/places'
 import { endSession, getToken, getUser, rememberSignedOut, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
 import { loadClearUserData } from './watch-sign-outs'
 
@@ -12,7 +12,7 @@ const LAST_DELAY = 60_000
 export function signOut(): void {
   const [token, user] = [getToken(), getUser()]
   removeListEtag()
-  forgetPlaces()
+  localStorage.removeItem(PLACES)
   localStorage.removeItem(USER_KEY)
   localStorage.removeItem(TOKEN_KEY)
   endSession()

@@ -1,3 +1,4 @@
+import { readStored } from '@/lib/read-stored'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 
@@ -28,16 +29,8 @@ export function keptSearch(): string | null {
 
 function ownSearches(): Searches {
   const user = getUser()
-  const known = searches.get() ?? storedSearches()
+  const known = searches.get() ?? readStored<Searches>(NAME, () => sessionStorage)
   return known?.[0] === user ? known : [user]
-}
-
-function storedSearches(): Searches | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(NAME) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
 }
 
 function forget(): void {

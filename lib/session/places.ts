@@ -1,7 +1,7 @@
 import { readStored } from '@/lib/read-stored'
 import { getUser } from './token'
 
-const NAME = 'notas-places'
+export const PLACES = 'notas-places'
 
 const MAX_NOTES = 100
 
@@ -19,15 +19,11 @@ export function storePlace(place: Place): void {
   if (user === null) return
   const others = ownPlaces().filter(({ noteId }) => noteId !== place.noteId)
   try {
-    localStorage.setItem(NAME, JSON.stringify([user, place, ...others.slice(0, MAX_NOTES - 1)]))
+    localStorage.setItem(PLACES, JSON.stringify([user, place, ...others.slice(0, MAX_NOTES - 1)]))
   } catch {} // the storage is full
 }
 
-export function forgetPlaces(): void {
-  localStorage.removeItem(NAME)
-}
-
 function ownPlaces(): Place[] {
-  const [user, ...places] = readStored<Places>(NAME) ?? []
+  const [user, ...places] = readStored<Places>(PLACES) ?? []
   return user === getUser() ? places : []
 }
