@@ -16,9 +16,16 @@ const FADE = 120
 
 export type ListedNote = { note: Note; position: number }
 
-type Props = ListedNote & { onClose: () => void }
+type Props = {
+  listed: ListedNote
+  /** Notes of the list by now: a later one may have come since the card was pressed. */
+  notes: Note[] | undefined
+  onClose: () => void
+}
 
-export function DeleteNoteDialog({ note, position, onClose }: Props) {
+export function DeleteNoteDialog({ listed, notes, onClose }: Props) {
+  const { position } = listed
+  const note = notes?.find(({ _id }) => _id === listed.note._id) ?? listed.note
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm() {

@@ -97,9 +97,8 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
       </main>
       {toDelete && (
         <LazyDeleteNoteDialog
-          // A later list may have come since its card was pressed.
-          note={notes?.find(({ _id }) => _id === toDelete.note._id) ?? toDelete.note}
-          position={toDelete.position}
+          listed={toDelete}
+          notes={notes}
           onClose={closeDelete}
           onLoadError={closeDelete}
         />
