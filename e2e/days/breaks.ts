@@ -202,4 +202,46 @@ export const BREAKS: Break[] = [
     'isSameText(readText(fields.current), saved)',
     'true',
   ],
+  [
+    'a form that is left keeps nothing',
+    'lib/drafts/autosave.ts',
+    '        setDatabaseLostListener(() => {})\n        writeNow()\n',
+    '        setDatabaseLostListener(() => {})\n',
+  ],
+  [
+    'what waits is not sent when the app opens',
+    'lib/writes/resume-waiting.ts',
+    'if (!records.some(isWaiting)) return undefined',
+    'return undefined',
+  ],
+  [
+    'what could not be sent is not tried again',
+    'lib/writes/send-waiting.ts',
+    'timer ??= setTimeout(sendWaiting, DELAYS_MS[Math.min(failures, DELAYS_MS.length - 1)])',
+    'timer ??= undefined',
+  ],
+  [
+    'a merged text is not what the note has',
+    'lib/writes/next.ts',
+    'text: textOf(result.text ?? write.text), state }',
+    'text: textOf(write.text), state }',
+  ],
+  [
+    'a failed save leads to the list',
+    'components/notes/editor/save-flow.tsx',
+    "if (result.is === 'saved') {",
+    "if (result.is !== 'conflict') {",
+  ],
+  [
+    'what a user had in memory outlives the session',
+    'lib/session/user-state.ts',
+    'for (const reset of resets) reset()',
+    'void resets',
+  ],
+  [
+    'another form may save what is offered',
+    'lib/notes/form.ts',
+    'getRecords().find((one) => one.id === id) ?? []',
+    'found.find((one) => one.id === id) ?? []',
+  ],
 ].map(([name = '', file = '', before = '', after = '']) => ({ name, file, before, after }))

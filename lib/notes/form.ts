@@ -15,7 +15,7 @@ import {
 } from '@/lib/offline/record'
 import { getSignOuts, getUser, hasEnded, onSessionChange } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
-import { findWrite, getWrites, readJournal, subscribeToWrites } from '@/lib/writes/journal'
+import { findWrite, getRecords, getWrites, readJournal, subscribeToWrites } from '@/lib/writes/journal'
 import type { Conflict } from '@/lib/writes/outcome'
 import { type FormEffect, type FormEvent, type FormState, nextForm } from './form-state'
 
@@ -60,8 +60,8 @@ export function createNoteForm(
 
   function show(changed: Partial<View>): void {
     const next = { ...view.get(), ...changed }
-    // A write may have changed since it was found.
-    const latest = found.flatMap((record) => (isWrite(record) ? (findWrite(record.id) ?? []) : record))
+    // Another form may have changed or saved it since it was found.
+    const latest = found.flatMap(({ id }) => findWrite(id) ?? getRecords().find((one) => one.id === id) ?? [])
     view.set({ ...next, offered: latest.find((record) => isOffered(record, next.state)) })
   }
 

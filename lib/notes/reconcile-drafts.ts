@@ -2,7 +2,15 @@ import { BLANK, isSameText, type Note } from '@/lib/domain/note'
 import { nextWriteTime, seenDrafts } from '@/lib/drafts/draft-store'
 import { storeDraft } from '@/lib/drafts/store-draft'
 import { removeDraft } from '@/lib/drafts/write-drafts'
-import { type Draft, type DraftOrWrite, isDone, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
+import {
+  type Draft,
+  type DraftOrWrite,
+  hasSameText,
+  isDone,
+  isUnsaved,
+  isWaiting,
+  isWrite,
+} from '@/lib/offline/record'
 
 type List = {
   notes: Note[] | undefined
@@ -14,8 +22,7 @@ type List = {
 
 export async function reconcileDrafts(records: DraftOrWrite[], list: List): Promise<DraftOrWrite[]> {
   const waiting = records.filter(isWaiting)
-  const isDecided = ({ noteId, text }: DraftOrWrite) =>
-    waiting.some((one) => one.noteId === noteId && isSameText(one.text, text))
+  const isDecided = (record: DraftOrWrite) => waiting.some((one) => hasSameText(one, record))
   const drafts = records.filter((record) => isUnsaved(record) && !isDecided(record))
   const returned = await Promise.all(drafts.map((draft) => withRestoredNote(draft, records, list)))
   const reconciled = await Promise.all(returned.map((draft) => reconcile(draft, list)))

@@ -1,4 +1,4 @@
-import type { LoadedNote, NoteText } from '@/lib/domain/note'
+import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 
 export type Draft = {
   id: string
@@ -109,6 +109,11 @@ export function isUnsaved(record: DraftOrWrite): boolean {
 
 export function isWaiting(record: DraftOrWrite): record is Write {
   return isWrite(record) && 'waits' in record.state && record.state.waits
+}
+
+/** Whether two records have the same text for the same note, or for a new one. */
+export function hasSameText(one: DraftOrWrite, other: DraftOrWrite): boolean {
+  return one.noteId === other.noteId && isSameText(one.text, other.text)
 }
 
 /** Fragment of an editor's address that names the draft to offer first. */

@@ -1,9 +1,8 @@
-import { isSameText } from '@/lib/domain/note'
 import { backUpDuring } from '@/lib/drafts/back-up-during'
 import { backedUpDrafts, markSeen, nextWriteTime, removeBackup } from '@/lib/drafts/draft-store'
 import { backUp, deleteOlder } from '@/lib/drafts/write-drafts'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
-import { type DraftOrWrite, isDone, isUnsaved, isWrite, type Write } from '@/lib/offline/record'
+import { type DraftOrWrite, hasSameText, isDone, isUnsaved, isWrite, type Write } from '@/lib/offline/record'
 import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
 import { beingStored, ended, findWrite, getWrites, publish, tellOtherTabs } from './journal'
@@ -55,8 +54,7 @@ function store(
     if (gone) await deleteOlder(drafts, gone)
     if (!saved) return
     const found = await resultOf<StoredRecord[]>(drafts.index('user').getAll(user))
-    const isNeedless = (one: DraftOrWrite) =>
-      isUnsaved(one) && one.noteId === saved.noteId && isSameText(one.text, saved.text)
+    const isNeedless = (one: DraftOrWrite) => isUnsaved(one) && hasSameText(one, saved)
     for (const one of found.map(decode).filter(isNeedless)) drafts.delete(one.id)
     backedUpDrafts(saved.user).map(decode).filter(isNeedless).forEach(removeBackup)
   })

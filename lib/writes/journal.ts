@@ -10,12 +10,17 @@ export const ended = userState(() => new Map<string, number>())
 
 export const beingStored = userState(() => new Set<string>())
 
+/** What the page has read last: drafts and writes, the latest first. */
+const records = userState((): DraftOrWrite[] => [])
+
 /** Whether the page has read the journal, so that all that is new in it has come since. */
 const hasRead = userState(() => false)
 
 let channel: BroadcastChannel | undefined
 
 export const getWrites = writes.get
+
+export const getRecords = records.get
 
 export function findWrite(id: string): Write | undefined {
   return writes.get().find((write) => write.id === id)
@@ -31,9 +36,10 @@ export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => unkno
   const user = getUser()
   if (user === null) return []
   const since = nextWriteTime()
-  const take = async (records: DraftOrWrite[], isPartial = false) => {
-    const all = await corrected(records)
+  const take = async (found: DraftOrWrite[], isPartial = false) => {
+    const all = await corrected(found)
     if (user !== getUser()) return all
+    if (!isPartial || !hasRead.get()) records.set(all)
     publishAll(all.filter(isWrite), since, isPartial)
     if (!isPartial) hasRead.set(true)
     return all

@@ -6,8 +6,8 @@ let isOpening = true
 export async function resumeWaiting(): Promise<void> {
   const isFirst = isOpening
   isOpening = false
-  // Another tab may be closed or hidden while a write of its form waits.
-  if (isFirst) subscribeToWrites(() => void watch(getWrites()).catch(console.warn))
+  // Another tab may be closed or hidden while a write of its form waits. Without a connection the code may not come.
+  if (isFirst) subscribeToWrites(() => void watch(getWrites()).catch(() => {}))
   if (document.hidden) return
   await resume(await readJournal(resume))
 

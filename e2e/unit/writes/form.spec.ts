@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { BLANK } from '@/lib/domain/note'
 import { backedUpDrafts } from '@/lib/drafts/draft-store'
-import { putDraft } from '@/lib/drafts/write-drafts'
+import { putDraft, removeDraft } from '@/lib/drafts/write-drafts'
 import { createNoteForm } from '@/lib/notes/form'
 import { saveNote } from '@/lib/notes/save-note'
 import { encode } from '@/lib/offline/stored-record'
@@ -288,6 +288,22 @@ test('a draft that follows a creation whose next version waits follows that', as
     decided: LATER,
     start: { text: typed },
   })
+})
+
+test('a draft that another form saves is offered no longer', async () => {
+  const known = { user: 'ana', noteId: null, base: BLANK, writtenAt: 20 }
+  const text = { title: 'Regalos', content: '' }
+  const draft = { ...known, id: 'saved elsewhere', text }
+  await startBrowser([draft, { ...known, id: 'other', text: TEXT, writtenAt: 15 }])
+  const form = createNoteForm(null, BLANK, () => {})
+  const close = form.open()
+  form.load(BLANK)
+  await expect.poll(() => form.get().offered?.id).toBe('saved elsewhere')
+  await removeDraft(draft)
+  await putDraft(encode(write({ doneAt: 21, noteId: 'n1' }, { text, writtenAt: 21 })))
+  await readJournal()
+  expect(form.get().offered?.id).toBe('other')
+  close()
 })
 
 test('a text that is recovered is not replaced by another one in conflict', async () => {
