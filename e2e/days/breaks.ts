@@ -239,9 +239,9 @@ export const BREAKS: Break[] = [
     'void resets',
   ],
   [
-    'another form may save what is offered',
+    'what is offered stays, though another tab has saved it',
     'lib/notes/form.ts',
-    'getRecords().find((one) => one.id === id) ?? []',
-    'found.find((one) => one.id === id) ?? []',
+    "    otherTabs()?.addEventListener('message', onMessage)\n",
+    '',
   ],
 ].map(([name = '', file = '', before = '', after = '']) => ({ name, file, before, after }))

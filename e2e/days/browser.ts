@@ -10,7 +10,12 @@ export type Member = {
 }
 
 type Holder = { member: Member; name: string; mode: 'exclusive' | 'shared'; grant?: (() => void) | undefined }
-type Channel = { member: Member; name: string; onmessage: ((event: { data: unknown }) => void) | null }
+type Channel = {
+  member: Member
+  name: string
+  onmessage: ((event: { data: unknown }) => void) | null
+  listeners: Set<() => void>
+}
 
 export type Browser = Awaited<ReturnType<typeof createBrowser>>
 
@@ -95,15 +100,20 @@ export async function createBrowser(world: World, name: string, { hasLocks = tru
     },
 
     openChannel(member: Member, name: string) {
-      const channel: Channel = { member, name, onmessage: null }
+      const listeners = new Set<() => void>()
+      const channel: Channel = { member, name, onmessage: null, listeners }
       channels.add(channel)
       return Object.assign(channel, {
+        addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
+        removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
         postMessage(data: unknown): void {
           if (!member.isAlive()) return
           for (const other of channels) {
             if (other === channel || other.name !== name) continue
             world.task(() => {
-              if (other.member.isAlive() && !other.member.isFrozen()) other.onmessage?.({ data })
+              if (!other.member.isAlive() || other.member.isFrozen()) return
+              other.onmessage?.({ data })
+              for (const listener of other.listeners) listener()
             })
           }
         },

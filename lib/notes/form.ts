@@ -15,7 +15,7 @@ import {
 } from '@/lib/offline/record'
 import { getSignOuts, getUser, hasEnded, onSessionChange } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
-import { findWrite, getRecords, getWrites, readJournal, subscribeToWrites } from '@/lib/writes/journal'
+import { findWrite, getWrites, otherTabs, readJournal, subscribeToWrites } from '@/lib/writes/journal'
 import type { Conflict } from '@/lib/writes/outcome'
 import { type FormEffect, type FormEvent, type FormState, nextForm } from './form-state'
 
@@ -60,8 +60,8 @@ export function createNoteForm(
 
   function show(changed: Partial<View>): void {
     const next = { ...view.get(), ...changed }
-    // Another form may have changed or saved it since it was found.
-    const latest = found.flatMap(({ id }) => findWrite(id) ?? getRecords().find((one) => one.id === id) ?? [])
+    // A write may have changed since it was found.
+    const latest = found.flatMap((record) => (isWrite(record) ? (findWrite(record.id) ?? []) : record))
     view.set({ ...next, offered: latest.find((record) => isOffered(record, next.state)) })
   }
 
@@ -145,8 +145,12 @@ export function createNoteForm(
     const stopSaving = autosave.watch()
     const stopWrites = subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() }))
     const stopSession = onSessionChange(() => void look(true).catch(console.warn))
+    // Another tab may have saved or discarded what is offered here.
+    const onMessage = () => void look().catch(console.warn)
+    otherTabs()?.addEventListener('message', onMessage)
     return () => {
       isOnScreen = false
+      otherTabs()?.removeEventListener('message', onMessage)
       for (const stop of [stopTelling, stopSaving, stopWrites, stopSession]) stop()
     }
   }

@@ -21,8 +21,7 @@ const lastNotes = userState((): Note[] | undefined => undefined)
 export const getLastNotes = lastNotes.get
 
 export async function loadNotes(onPart: (part: HostList) => void): Promise<HostList> {
-  requests += 1
-  const request = requests
+  const request = ++requests
   const user = getUser()
   const { earlyCall } = globalThis as { earlyCall?: EarlyCall }
   const asOf = Math.min(nextWriteTime(), earlyCall?.at ?? Infinity)

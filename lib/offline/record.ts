@@ -84,7 +84,7 @@ export type DoneState = {
   unproven?: NoteText | undefined
 }
 
-/** How many attempts in a row another page has answered, and since when. */
+/** How many attempts in a row another page has answered, or the host has failed at, and since when. */
 export type Pages = { count: number; since: number }
 
 export type DraftOrWrite = Draft | Write

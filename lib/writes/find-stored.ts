@@ -1,4 +1,4 @@
-import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { BLANK, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
 import type { Result } from './outcome'
 
@@ -21,12 +21,12 @@ function equalNotes(notes: Note[], text: NoteText): Note[] {
   return notes.filter((note) => isAlmostSameText(note, text))
 }
 
-/** Some hosts take away the white space at the ends. */
+/** Some hosts take away the white space at the ends. A content is read only if the titles are equal: a list decodes it. */
 export function isAlmostSameText(one: NoteText, other: NoteText): boolean {
-  return isSameText(trimmed(one), trimmed(other))
+  return isAlmostSame('title', one, other) && isAlmostSame('content', one, other)
 }
 
-function trimmed(text: NoteText): NoteText {
-  const { title, content } = normalizedForForm(text)
-  return { title: title.trim(), content: content.trim() }
+function isAlmostSame(field: keyof NoteText, one: NoteText, other: NoteText): boolean {
+  const trimmed = (text: NoteText) => normalizedForForm({ ...BLANK, [field]: text[field] })[field].trim()
+  return trimmed(one) === trimmed(other)
 }

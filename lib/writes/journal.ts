@@ -10,9 +10,6 @@ export const ended = userState(() => new Map<string, number>())
 
 export const beingStored = userState(() => new Set<string>())
 
-/** What the page has read last: drafts and writes, the latest first. */
-const records = userState((): DraftOrWrite[] => [])
-
 /** Whether the page has read the journal, so that all that is new in it has come since. */
 const hasRead = userState(() => false)
 
@@ -20,14 +17,12 @@ let channel: BroadcastChannel | undefined
 
 export const getWrites = writes.get
 
-export const getRecords = records.get
-
 export function findWrite(id: string): Write | undefined {
   return writes.get().find((write) => write.id === id)
 }
 
 export function subscribeToWrites(listener: () => void): () => void {
-  channel ??= openChannel()
+  otherTabs()
   return writes.subscribe(listener)
 }
 
@@ -36,10 +31,9 @@ export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => unkno
   const user = getUser()
   if (user === null) return []
   const since = nextWriteTime()
-  const take = async (found: DraftOrWrite[], isPartial = false) => {
-    const all = await corrected(found)
+  const take = async (records: DraftOrWrite[], isPartial = false) => {
+    const all = await corrected(records)
     if (user !== getUser()) return all
-    if (!isPartial || !hasRead.get()) records.set(all)
     publishAll(all.filter(isWrite), since, isPartial)
     if (!isPartial) hasRead.set(true)
     return all
@@ -76,17 +70,18 @@ export function publish(next: Write[]): void {
   writes.set(next)
 }
 
-function openChannel(): BroadcastChannel | undefined {
+/** Channel on which a tab tells of a change, by the name of its user. */
+export function otherTabs(): BroadcastChannel | undefined {
+  if (channel) return channel
   try {
-    const opened = new BroadcastChannel('notas-writes')
-    opened.onmessage = ({ data }) => {
+    channel = new BroadcastChannel('notas-writes')
+    channel.onmessage = ({ data }) => {
       if (data === getUser()) readJournal().catch(console.warn)
     }
-    return opened
   } catch {} // the browser forbids it
+  return channel
 }
 
 export function tellOtherTabs(): void {
-  channel ??= openChannel()
-  channel?.postMessage(getUser())
+  otherTabs()?.postMessage(getUser())
 }

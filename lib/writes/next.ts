@@ -167,10 +167,11 @@ function conflicting(write: Write): Write {
 type Failed = Extract<Sent, { error: unknown }>
 
 /** That it is to be sent later tells nothing of an earlier attempt. */
-function afterFailure(write: Write, { is, error, hasBegun, wasUnknown }: Failed, at: number): Write {
+function afterFailure(write: Write, failure: Failed, at: number): Write {
+  const { is, error, hasBegun, wasUnknown } = failure
   const { state } = write
   if (state.is !== 'decided' && state.is !== 'unknown') return write
-  const pages = pagesAfter(state.pages, error, at)
+  const pages = pagesAfter(state.pages, failure, at)
   const { waits } = state
   if (is === 'gone' && state.is === 'unknown' && state.isStored)
     return { ...write, state: { is: 'decided', waits } }
@@ -181,17 +182,18 @@ function afterFailure(write: Write, { is, error, hasBegun, wasUnknown }: Failed,
   return { ...write, state: { ...state, pages, attemptedAt: isUnderWay ? state.attemptedAt : undefined } }
 }
 
-function pagesAfter(before: Pages | undefined, error: unknown, at: number): Pages | undefined {
-  if (mayFailAlways(error)) return { count: (before?.count ?? 0) + 1, since: before?.since ?? at }
+function pagesAfter(before: Pages | undefined, failure: Failed, at: number): Pages | undefined {
+  const { error } = failure
+  if (mayFailAlways(failure)) return { count: (before?.count ?? 0) + 1, since: before?.since ?? at }
   return error instanceof ApiError && error.isUnreachable ? before : undefined
 }
 
-/** Answers that one text may get at each attempt: of another page, or of a host that fails at it. */
-function mayFailAlways(error: unknown): error is ApiError {
-  return (
-    isOfPage(error) ||
-    (error instanceof ApiError && (error.status ?? 0) >= 500 && error.mayBeDone && !isFaultOfLine({ error }))
-  )
+/** Whether one text may fail so at each attempt: another page answers, or the host fails at it. */
+function mayFailAlways(failure: Failed): boolean {
+  const { error, hasBegun } = failure
+  if (isOfPage(error)) return true
+  const isOfHost = error instanceof ApiError && error.mayBeDone && !isFaultOfLine(failure)
+  return isOfHost && hasBegun
 }
 
 function endOfPress(write: Write, failure: Failure): Next['record'] {
@@ -207,8 +209,8 @@ function endOfPress(write: Write, failure: Failure): Next['record'] {
 
 function afterResending(write: Write, failure: Failed, lastDoneAt: number): Next['record'] {
   const { is, error, hasBegun } = failure
-  if (mayFailAlways(error)) {
-    const reason = isOfPage(error) ? otherPageAnswers : error.hostMessage
+  if (mayFailAlways(failure)) {
+    const reason = isOfPage(error) ? otherPageAnswers : (error as ApiError).hostMessage
     return isBlocked(write, lastDoneAt) ? draftOf(write, reason) : write
   }
   // A look-up that is refused tells nothing of the creation.

@@ -1,13 +1,19 @@
 import { type DraftOrWrite, isWaiting } from '@/lib/offline/record'
-import { getWrites, readJournal, subscribeToWrites } from './journal'
+import { otherTabs, readJournal } from './journal'
 
 let isOpening = true
 
 export async function resumeWaiting(): Promise<void> {
   const isFirst = isOpening
   isOpening = false
-  // Another tab may be closed or hidden while a write of its form waits. Without a connection the code may not come.
-  if (isFirst) subscribeToWrites(() => void watch(getWrites()).catch(() => {}))
+  if (isFirst)
+    otherTabs()?.addEventListener(
+      'message',
+      () =>
+        void readJournal()
+          .then(watch)
+          .catch(() => {}),
+    )
   if (document.hidden) return
   await resume(await readJournal(resume))
 
@@ -19,6 +25,7 @@ export async function resumeWaiting(): Promise<void> {
   }
 }
 
+/** Sends what waits in time: a tab that has left it may be closed or hidden before. */
 async function watch(records: DraftOrWrite[]) {
   if (!records.some(isWaiting)) return undefined
   const code = await import('./send-waiting')

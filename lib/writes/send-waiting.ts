@@ -1,13 +1,16 @@
 import { ApiError } from '@/lib/api/api-error'
-import { isWaiting } from '@/lib/offline/record'
+import { isWaiting, type Write } from '@/lib/offline/record'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from './journal'
 import { type StillHeld, withLock } from './lock'
+import { keepsKeys } from './look-up'
 import { moveFollowers } from './move-followers'
 import { isFaultOfLine, isOfPage } from './outcome'
 import { perform } from './perform'
 
-const DELAYS_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
+const FIRST_DELAY_MS = 5_000
+
+const DELAYS_MS = [FIRST_DELAY_MS, 10_000, 20_000, 40_000, 60_000]
 
 let isSending = false
 let failures = 0
@@ -65,7 +68,7 @@ async function sendAll(): Promise<void> {
 async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   await readJournal()
   const write = findWrite(id)
-  if (!write || !isWaiting(write)) return true
+  if (!write || !isWaiting(write) || mayBeUnderWay(write)) return true
   const { later, ...outcome } = await perform(write, { by: 'itself', stillHeld })
   if (later) return (await withLock(later.id, (held) => sendOne(later.id, held))) ?? false
   if (outcome.is === 'done') await moveFollowers(outcome.write, await readJournal())
@@ -73,4 +76,9 @@ async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   const { is, error } = outcome
   console.warn(error)
   return isOfPage(error) || !(isFaultOfLine(outcome) || (is === 'later' && error instanceof ApiError))
+}
+
+/** Whether a host without keys may still be working on what another tab has just sent: its list would not show it yet. */
+function mayBeUnderWay({ state, writtenAt }: Write): boolean {
+  return state.is === 'unknown' && !keepsKeys() && Math.abs(Date.now() - writtenAt) < FIRST_DELAY_MS
 }

@@ -18,23 +18,20 @@ export function holdUndo(): () => void {
 }
 
 export async function leaveUndo(): Promise<void> {
-  if (!navigator.locks) return endUndo()
+  if (!navigator.locks) return endUndo(false)
   await navigator.locks
-    .request(SHOWN_UNDO, { ifAvailable: true }, (lock) => lock && endUndo())
-    .catch(() => endUndo()) // the browser forbids locks
+    .request(SHOWN_UNDO, { ifAvailable: true }, (lock) => lock && endUndo(true))
+    .catch(() => endUndo(false)) // the browser forbids locks
 }
 
-async function endUndo(): Promise<void> {
+/** Without locks another tab may show the offer: one that has the only copy of its text stays until the next delete. */
+async function endUndo(hasLocks: boolean): Promise<void> {
+  const mayEnd = (write: Write) =>
+    mayEndUndo(write) && (hasLocks || ('deleted' in write && write.deleted.isRestorable))
   for (const { id } of getWrites().filter(mayEnd))
     await withLock(id, async () => {
       await readJournal()
       const write = findWrite(id)
       if (write && mayEnd(write)) await apply(write, { record: withoutUndo(write) })
     })
-}
-
-/** Without locks another tab may show the offer: one that has the only copy of its text stays until the next delete. */
-function mayEnd(write: Write): boolean {
-  const isOnlyCopy = !('deleted' in write && write.deleted.isRestorable)
-  return mayEndUndo(write) && (navigator.locks !== undefined || !isOnlyCopy)
 }

@@ -10,6 +10,9 @@ const stored = new Map<string, string>()
 
 let messages = 0
 
+/** Channel of the page to its other tabs. */
+let channel: (EventTarget & { onmessage?: ((event: { data: string }) => void) | undefined }) | undefined
+
 let locks = 0
 
 const storage = {
@@ -42,7 +45,12 @@ Object.assign(globalThis, {
     ownKeys: () => [...stored.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   }),
-  BroadcastChannel: class {
+  BroadcastChannel: class extends EventTarget {
+    onmessage: ((event: { data: string }) => void) | undefined
+    constructor() {
+      super()
+      channel = this
+    }
     postMessage() {
       messages += 1
     }
@@ -96,6 +104,12 @@ export function countTransactions(recordId: string): () => number {
     return remove.call(this, id)
   }
   return () => transactions.size
+}
+
+/** Tells the page that another tab has changed a record. */
+export function hearOfChange(): void {
+  channel?.onmessage?.({ data: 'ana' })
+  channel?.dispatchEvent(new Event('message'))
 }
 
 /** Returns how often other tabs have been told of a change since. */

@@ -5,9 +5,10 @@ import { putDraft, removeDraft } from '@/lib/drafts/write-drafts'
 import { createNoteForm } from '@/lib/notes/form'
 import { saveNote } from '@/lib/notes/save-note'
 import { encode } from '@/lib/offline/stored-record'
+import { discardText } from '@/lib/writes/discard-text'
 import { readJournal } from '@/lib/writes/journal'
 import { held } from '../../support/servers/faulty-proxy'
-import { signIn, startBrowser, storedRecords } from './browser'
+import { hearOfChange, signIn, startBrowser, storedRecords } from './browser'
 import { deletion, LATER, TEXT, write } from './records'
 
 const waiting = write({ waits: true, isUnknown: true })
@@ -299,10 +300,16 @@ test('a draft that another form saves is offered no longer', async () => {
   const close = form.open()
   form.load(BLANK)
   await expect.poll(() => form.get().offered?.id).toBe('saved elsewhere')
+  // A write that has ended since is offered no longer, either.
+  await putDraft(encode(write({ waits: true }, { id: 'ended', writtenAt: 25 })))
+  form.load(BLANK)
+  await expect.poll(() => form.get().offered?.id).toBe('ended')
+  await discardText(write({ waits: true }, { id: 'ended', writtenAt: 25 }))
+  expect(form.get().offered?.id).toBe('saved elsewhere')
   await removeDraft(draft)
   await putDraft(encode(write({ doneAt: 21, noteId: 'n1' }, { text, writtenAt: 21 })))
-  await readJournal()
-  expect(form.get().offered?.id).toBe('other')
+  hearOfChange()
+  await expect.poll(() => form.get().offered?.id).toBe('other')
   close()
 })
 

@@ -10,7 +10,7 @@ import { resumeWaiting } from '@/lib/writes/resume-waiting'
 import { sendWaiting } from '@/lib/writes/send-waiting'
 import { settle } from '@/lib/writes/settle'
 import { held } from '../../support/servers/faulty-proxy'
-import { heldLocks, signIn, startBrowser, storedRecords } from './browser'
+import { hearOfChange, heldLocks, signIn, startBrowser, storedRecords } from './browser'
 import { LATER, TEXT, write } from './records'
 
 const { fetch } = globalThis
@@ -97,12 +97,13 @@ for (const [times, waiting] of [
   test(`what was typed after Guardar was pressed ${times} is a draft of the note, as it is by then`, async () => {
     const draft = { id: 'draft', user: 'ana', noteId: null, text: LATER, base: TEXT, writtenAt: 11 }
     const text = { title: 'Plantas', content: 'Riego los viernes' }
-    const typed = { ...draft, text, writtenAt: 12, follows: 'write' }
+    const base = waiting === NEXT ? LATER : TEXT
+    const typed = { ...draft, text, base, writtenAt: 12, follows: 'write' }
     await sendMeanwhile([waiting, { ...typed, text: LATER }], CREATE, 201, () =>
       transact(['drafts'], 'readwrite', ({ drafts }) => resultOf(drafts.put(typed))),
     )
     const stored = (await storedRecords()).find(({ id }) => id === 'draft')
-    expect(stored).toMatchObject({ noteId: 'n1', text, base: waiting === NEXT ? LATER : TEXT })
+    expect(stored).toMatchObject({ noteId: 'n1', text, base })
   })
 
 for (const [name, state, isListed, expected, left] of [
@@ -123,7 +124,6 @@ for (const [name, state, isListed, expected, left] of [
 
 test('a text that never gets through does not hold up the next one, and a line that is down is tried twice', async () => {
   const texts = ['Uno', 'Dos', 'Tres'].map((title) => ({ title, content: '' }))
-  await startBrowser(texts.map((text, at) => write({ waits: true, decidedAt: at }, { id: text.title, text })))
   for (const [failing, expected] of [
     [
       ['Uno', 'Dos', 'Tres'],
@@ -131,6 +131,9 @@ test('a text that never gets through does not hold up the next one, and a line t
     ],
     [['Uno'], ['Uno', 'Dos', 'Tres']],
   ] as const) {
+    await startBrowser(
+      texts.map((text, at) => write({ waits: true, decidedAt: at }, { id: text.title, text })),
+    )
     await readJournal()
     const sent: string[] = []
     globalThis.fetch = async (_, { method = 'GET', body } = {}) => {
@@ -162,10 +165,34 @@ test('what waits in another tab is sent by this one too', async () => {
   await transact(['drafts'], 'readwrite', ({ drafts }) =>
     resultOf(drafts.put(encode(write({ waits: true })))),
   )
-  await readJournal()
+  hearOfChange()
   await expect.poll(() => calls, { timeout: 15_000 }).toContain(CREATE)
   await expect.poll(heldLocks).toBe(0)
 })
+
+test('what another tab has just sent to a host without keys is left alone for a moment', async () => {
+  await startBrowser([write({ waits: true, isUnknown: true }, { writtenAt: Date.now() })])
+  await readJournal()
+  const calls = hostOf({})
+  await sendAll()
+  expect(calls).toEqual([])
+})
+
+for (const [what, merged, refused, expected] of [
+  ['that was merged keeps its base', LATER, undefined, TEXT],
+  ['whose next version was refused has the text of the note as its base', LATER, TEXT, LATER],
+] as const)
+  test(`a draft that follows a write ${what}`, async () => {
+    const known = { user: 'ana', noteId: null, writtenAt: 11 }
+    const text = { title: 'Plantas', content: 'Riego los viernes' }
+    const draft = { ...known, id: 'draft', text, base: TEXT, follows: 'write' }
+    const next = refused ? [{ ...known, id: 'write-next', text: refused, base: LATER }] : []
+    await startBrowser([write({ doneAt: 20, noteId: 'n1' }, { text: merged }), draft, ...next])
+    await readJournal()
+    await settle({ notes: [{ _id: 'n1', ...merged }], asOf: Date.now() })
+    const stored = (await storedRecords()).find(({ id }) => id === 'draft')
+    expect(stored).toMatchObject({ noteId: 'n1', text, base: expected })
+  })
 
 for (const [what, inStorage] of [
   ['in the database', false],

@@ -233,6 +233,13 @@ const RESENT: [name: string, record: Write, sent: Sent, lastDoneAt: number, expe
   ],
   ['is a draft if the host fails at it alone', waiting({ pages: pages(4) }), failed(500), 25, 'draft'],
   [
+    'waits on if the look-up of an earlier attempt fails',
+    write({ waits: true, isUnknown: true, pages: pages(4) }),
+    failed(500, { hasBegun: false, wasUnknown: true }),
+    25,
+    write({ waits: true, isUnknown: true }),
+  ],
+  [
     'waits on if the look-up of an earlier attempt is refused',
     write({ waits: true, isUnknown: true }),
     failed(403, { hasBegun: false, wasUnknown: true }),
