@@ -347,6 +347,8 @@ function discard({ day, tab }: Turn): void {
     marks.filter((mark) => !listed.has(mark)),
     'given up',
   )
+  // The host may have what was sent: what follows it is another note then.
+  day.model.mayBeTwice(marks)
   click(button)
 }
 
