@@ -4,6 +4,7 @@ import { getNote } from '@/lib/api/notes'
 import { listTrash } from '@/lib/api/trash'
 import { isSameText } from '@/lib/domain/note'
 import type { Erasure, UnknownState, Write } from '@/lib/offline/record'
+import { userState } from '@/lib/session/user-state'
 import { findStored } from './find-stored'
 import { ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
@@ -34,8 +35,19 @@ export async function lookUpRedirected(token: string, write: Write): Promise<Res
 
 /** Fails if a host without keys may still do what an earlier attempt has asked, though its list lacks the note. */
 export function assertEnded({ attemptedAt = 0 }: UnknownState): void {
-  const isUnderWay = Date.now() - attemptedAt < ATTEMPT_MS
+  const isUnderWay = timeSince(attemptedAt) < ATTEMPT_MS
   if (isUnderWay && !keepsKeys()) throw new Error('An earlier attempt may be under way')
+}
+
+/** When the page first saw a time that lies ahead, by that time: the clock has been put right since it was written. */
+const seenAhead = userState(() => new Map<number, number>())
+
+/** Milliseconds since a time; since the page first saw it, if it lies ahead. */
+function timeSince(time: number): number {
+  if (time <= Date.now()) return Date.now() - time
+  const seen = seenAhead.get()
+  if (!seen.has(time)) seen.set(time, performance.now())
+  return performance.now() - (seen.get(time) ?? 0)
 }
 
 export function keepsKeys(): boolean {

@@ -6,6 +6,7 @@ import { encode } from '@/lib/offline/stored-record'
 import { discardText } from '@/lib/writes/discard-text'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { ATTEMPT_MS } from '@/lib/writes/lock'
+import { assertEnded } from '@/lib/writes/look-up'
 import { resumeWaiting } from '@/lib/writes/resume-waiting'
 import { sendWaiting } from '@/lib/writes/send-waiting'
 import { settle } from '@/lib/writes/settle'
@@ -168,6 +169,18 @@ test('what waits in another tab is sent by this one too', async () => {
   hearOfChange()
   await expect.poll(() => calls, { timeout: 15_000 }).toContain(CREATE)
   await expect.poll(heldLocks).toBe(0)
+})
+
+test('where the host keeps no keys, an attempt of a clock that was ahead has ended a while after it was seen', () => {
+  const state = { is: 'unknown', waits: true, attemptedAt: Date.now() + 3_600_000 } as const
+  const { now } = performance
+  expect(() => assertEnded(state)).toThrow('An earlier attempt may be under way')
+  performance.now = () => now.call(performance) + ATTEMPT_MS
+  try {
+    expect(() => assertEnded(state)).not.toThrow()
+  } finally {
+    performance.now = now
+  }
 })
 
 test('what another tab has just sent to a host without keys is left alone for a moment', async () => {
