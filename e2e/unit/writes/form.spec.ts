@@ -87,7 +87,7 @@ test('the text of a press that waits for its lock is later in localStorage than 
   const saving = saveNote({ ...state, autosave }, LATER)
   document.dispatchEvent(new Event('pagehide'))
   const [backup] = backedUpDrafts('ana')
-  expect(backup?.text).toEqual(LATER)
+  expect(backup).toMatchObject({ text: LATER, base: TEXT, follows: 'write' })
   expect(backup?.writtenAt).toBeGreaterThan(Math.max(...(await storedRecords()).map((one) => one.writtenAt)))
   Object.assign(navigator.locks, { request })
   globalThis.fetch = async () => new Response(null, { status: 429 })
