@@ -6,14 +6,7 @@ let isOpening = true
 export async function resumeWaiting(): Promise<void> {
   const isFirst = isOpening
   isOpening = false
-  if (isFirst)
-    otherTabs()?.addEventListener(
-      'message',
-      () =>
-        void readJournal()
-          .then(watch)
-          .catch(() => {}),
-    )
+  if (isFirst) otherTabs()?.addEventListener('message', onMessage)
   if (document.hidden) return
   await resume(await readJournal(resume))
 
@@ -23,6 +16,13 @@ export async function resumeWaiting(): Promise<void> {
     // Opening the app again and again must not use up the attempts that a write has where a page answers.
     if (!isFirst || waiting.some(({ state }) => !('pages' in state && state.pages))) code?.sendWaiting()
   }
+}
+
+function onMessage(): void {
+  // Without the code there is no connection either.
+  readJournal()
+    .then(watch)
+    .catch(() => {})
 }
 
 /** Sends what waits in time: a tab that has left it may be closed or hidden before. */
