@@ -118,11 +118,11 @@ function closed({ is: _, ...form }: Open, merged: Conflict | undefined): NextFor
 function withChain(state: Open, writes: Write[]): NextForm {
   const { chain } = state
   if (!chain) return still(state)
-  const latest =
-    writes.find(({ id }) => id === nextId(chain)) ??
-    writes.find(({ id }) => id === chain.id) ??
-    writes.find((write) => nextId(write) === chain.id)
-  return still(latest && latest !== chain ? { ...state, chain: latest } : state)
+  const latest = writes.find(({ id }) => id === nextId(chain)) ?? writes.find(({ id }) => id === chain.id)
+  if (latest) return still(latest === chain ? state : { ...state, chain: latest })
+  // The next version has ended without being saved, so the form has the one before, and not the text that was decided.
+  const before = writes.find((write) => nextId(write) === chain.id)
+  return still(before ? { ...state, chain: before, decided: undefined } : state)
 }
 
 /** The form goes on as the note that its write has saved by itself, or has found in the trash. */

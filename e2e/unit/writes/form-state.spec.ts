@@ -228,6 +228,13 @@ const CASES: [
     { chain: replacing, noteId: null },
     [],
   ],
+  [
+    'where the next version was refused, the note has the one before',
+    after(after(waits, { is: 'closed' }), journal(done({ first: TEXT }, { text: TEXT }), replacing)),
+    journal(done({}, { text: TEXT })),
+    { noteId: 'n1', chain: undefined, saved: TEXT, origin: { base: TEXT } },
+    ['become'],
+  ],
   ['what other records do does not concern a form', ofNote, journal(done()), ofNote, []],
 ]
 
