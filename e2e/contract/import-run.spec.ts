@@ -92,6 +92,9 @@ test('an undo deletes nothing on a host that has taken the place of the one of t
   expect(tab.proxy.calls.map(({ method }) => method)).not.toContain('DELETE')
 })
 
+const { navigator } = globalThis
+test.afterEach(() => Object.defineProperty(globalThis, 'navigator', { configurable: true, value: navigator }))
+
 test('two devices that import the same notes at once bring each note once', async ({ tab }) => {
   const notes = [...someNotes(40), ...someNotes(40)]
   // Each device has locks of its own, which are free.
@@ -105,8 +108,6 @@ test('two devices that import the same notes at once bring each note once', asyn
     expect(await reaches(run, 'finished')).toMatchObject({ imported: 80, failed: [], notSent: [] })
   await tab.expectStored(notes)
 })
-const { navigator } = globalThis
-test.afterEach(() => Object.defineProperty(globalThis, 'navigator', { configurable: true, value: navigator }))
 
 /** Starts an import that pauses at its 20th call: by the person, or because the session has ended. */
 async function importUntilPaused(tab: ImportTab, user: User, notes: NoteText[], isByPerson: boolean) {

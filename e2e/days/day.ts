@@ -132,7 +132,7 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
       tab.kill()
       left(tab, marks, day.unstoredFor(tab))
     },
-    /** What may not be stored yet; the form may have been left since. */
+    /** Marks that were typed so recently that no page may have stored them yet, also in forms that were left since. */
     justTyped(tab: Tab): string[] {
       const limit = day.unstoredFor(tab)
       return [...model.fates.keys()].filter((mark) => model.ageOf(mark) <= limit)

@@ -158,7 +158,7 @@ async function signIn({ day, tab, random, writer: before }: Turn): Promise<void>
   if (!email || !password) return
   const isAnother = day.has('second user') && random.chance(0.4)
   const writer = isAnother ? WRITERS[1] : (before ?? WRITERS[0])
-  // What a slow storage has not taken yet is nobody's once somebody else is signed in.
+  // Drafts that a slow database has not stored by now are lost when another user signs in.
   if (writer !== before) day.giveUpBrowser(tab, before, day.unstoredFor(tab))
   day.signedOut.get(tab.browser)?.delete(writer as Writer)
   email.value = emailOf(writer as Writer)

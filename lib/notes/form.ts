@@ -30,7 +30,7 @@ type View = {
 /** A save while it is asked about or under way. The user is asked about `conflict`. */
 export type Saving = { isBusy: boolean; conflict?: Conflict | undefined }
 
-/** What the next form of a new note starts with. */
+/** Draft that 'Duplicar' has made, until the form of a new note takes it. */
 const duplicate = userState((): Draft | undefined => undefined)
 
 /** `owner`: whose text it is. This tab may not have been told yet of another user's login. */

@@ -33,7 +33,7 @@ export type Sent =
 /** `keepsKeys`: whether its host keeps the keys of creations. */
 export type CompleteList = HostList & { keepsKeys: boolean }
 
-/** What happens to a write, but for a sign-out, which removes all records. Times are in milliseconds since 1970. */
+/** Events of a write. A sign-out is none: it removes all records. Times are in milliseconds since 1970. */
 export type WriteEvent =
   /** A button was pressed whose write has a record already. */
   | { is: 'pressed'; write: Write; at: number }

@@ -25,7 +25,7 @@ function onMessage(): void {
     .catch(() => {})
 }
 
-/** Sends what waits in time: a tab that has left it may be closed or hidden before. */
+/** Starts the sender if something waits, also what another tab has left: that one may be closed or hidden. */
 async function watch(records: DraftOrWrite[]) {
   if (!records.some(isWaiting)) return undefined
   const code = await import('./send-waiting')

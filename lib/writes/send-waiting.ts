@@ -52,7 +52,7 @@ async function sendAll(): Promise<void> {
     const waiting = getWrites()
       .filter(isWaiting)
       .sort((one, other) => one.decidedAt - other.decidedAt)
-    // One alone may fail for ever, as a text that is too long for the line: the next one is tried before the line is given up.
+    // One write may fail each time, as a text that is too long for the line: only two failures in a row end the round.
     let hasFailed = false
     for (const { id } of waiting) {
       if (getUser() !== user) break

@@ -22,7 +22,7 @@ async function settleOne(id: string, list: HostList): Promise<void> {
   const step = next(write, { is: 'listed', list: { ...list, keepsKeys: keepsKeys() } }, getWrites())
   if (step.record === write) return
   await apply(write, step)
-  // Of a write that ends, too: the page that has sent it may have been closed before.
+  // Also if the record ends: the page that sent the write may have been closed before it moved them.
   const last = step.record ?? write
   if (isWrite(last)) await moveFollowers(last, records)
 }
