@@ -68,9 +68,7 @@ async function loadList(token: string, user: string | null, asOf: number, readin
 }
 
 async function cacheList(user: string | null, { json, etag = null, ...list }: Loaded): Promise<void> {
-  if (json) {
-    await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
-  }
+  if (json) await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
   await readJournal()
   if (user !== getUser() || getWrites().length === 0) return
   const { settle } = await import('@/lib/writes/settle')
