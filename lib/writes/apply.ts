@@ -1,6 +1,6 @@
 import { backUpDuring } from '@/lib/drafts/back-up-during'
 import { backedUpDrafts, markSeen, nextWriteTime, removeBackup } from '@/lib/drafts/draft-store'
-import { backUp, deleteOlder } from '@/lib/drafts/write-drafts'
+import { backUp, deleteOlder, removeDraft } from '@/lib/drafts/write-drafts'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type DraftOrWrite, hasSameText, isDone, isUnsaved, isWrite, type Write } from '@/lib/offline/record'
 import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
@@ -64,7 +64,10 @@ function store(
     () => true,
     (cause: unknown) => {
       console.warn(cause)
-      return records.map(backUp).every(Boolean)
+      const isBackedUp = records.map(backUp).every(Boolean)
+      // A full disk still takes a deletion: what is saved would be sent again in an older version.
+      if (saved && changed.length === 1 && !isBackedUp) removeDraft(saved).catch(console.warn)
+      return isBackedUp
     },
   )
 }

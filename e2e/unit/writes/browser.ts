@@ -15,9 +15,14 @@ let channel: (EventTarget & { onmessage?: ((event: { data: string }) => void) | 
 
 let locks = 0
 
+let isFull = false
+
 const storage = {
   getItem: (name: string) => stored.get(name) ?? null,
-  setItem: (name: string, value: string) => void stored.set(name, value),
+  setItem(name: string, value: string): void {
+    if (isFull) throw new DOMException('full', 'QuotaExceededError')
+    stored.set(name, value)
+  },
   removeItem: (name: string) => void stored.delete(name),
 }
 
@@ -64,8 +69,8 @@ Object.assign(globalThis, {
 
 /** Signs a user in, in a browser that has stored nothing but these records. */
 export async function startBrowser(records: DraftOrWrite[] = [], user: string | null = 'ana'): Promise<void> {
+  isFull = false
   clearUserState()
-  stored.clear()
   signIn(user)
   await transact(['drafts'], 'readwrite', ({ drafts }) => {
     drafts.clear()
@@ -78,6 +83,16 @@ export function signIn(user: string | null): void {
   if (user === null) return
   stored.set('token', `token of ${user}`)
   stored.set('user', JSON.stringify([`token of ${user}`, user]))
+}
+
+/** Fills the storage: nothing is stored until the browser is started again, though records can be deleted. */
+export function fillStorage(): void {
+  isFull = true
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...args) {
+    if (isFull) throw new DOMException('full', 'QuotaExceededError')
+    return put.apply(this, args)
+  }
 }
 
 /** Records of the database, the earliest first. */

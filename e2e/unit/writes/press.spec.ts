@@ -10,7 +10,7 @@ import { newCreation, newDeletion, newReplacement } from '@/lib/writes/new-write
 import { press } from '@/lib/writes/press'
 import { settle } from '@/lib/writes/settle'
 import { leaveUndo } from '@/lib/writes/undo'
-import { countTransactions, startBrowser, storedRecords, toldTabs } from './browser'
+import { countTransactions, fillStorage, startBrowser, storedRecords, toldTabs } from './browser'
 import { deletion, LATER, TEXT, write } from './records'
 
 const { fetch } = globalThis
@@ -139,6 +139,15 @@ test('a page that closes while a press is being stored has its text in localStor
   expect(backedUpDrafts('ana')).toEqual([])
   document.dispatchEvent(new Event('pagehide'))
   expect(backedUpDrafts('ana')).toMatchObject([{ id: 'write', text: TEXT, write: { kind: 'create' } }])
+})
+
+test('an earlier version of what is saved does not stay in a browser whose storage is full', async () => {
+  const waiting = write({ waits: true })
+  await startBrowser([waiting])
+  fillStorage()
+  globalThis.fetch = async () => new Response('{"_id":"n1"}', { status: 201 })
+  expect(await press({ ...waiting, text: LATER })).toMatchObject({ is: 'done' })
+  await expect.poll(storedRecords).toEqual([])
 })
 
 test('what the database has by now is in localStorage no longer', async () => {
