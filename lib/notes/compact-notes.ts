@@ -1,5 +1,8 @@
 import { type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
 
+/** Notes at the start of a list that stay as they are: they weigh little, and their cards are drawn first. */
+const MAX_PLAIN = 1000
+
 const SMALLEST_BUFFER = 2 ** 12
 const LARGEST_BUFFER = 2 ** 18
 
@@ -31,13 +34,14 @@ class CompactNote implements Note {
 }
 
 /** Keeps contents as UTF-8, many in one buffer: of a text with a single '€', V8 keeps two bytes a letter. */
-export function compactingNotes(): (note: Note) => Note {
+export function compactingNotes(plain = MAX_PLAIN): (note: Note) => Note {
   let buffer = new Uint8Array()
   let used = 0
+  let count = 0
 
   return (note) => {
     const { title, content } = note.raw ?? note
-    if (!content.isWellFormed()) return note
+    if (++count <= plain || !content.isWellFormed()) return note
     const most = BYTES_OF_UNIT * content.length
     if (most > LARGEST_BUFFER) {
       const bytes = encoder.encode(content)
