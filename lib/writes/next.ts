@@ -116,7 +116,7 @@ function done(write: Write, result: Result, at: number, writes: Write[]): Next {
   if (known.kind === 'create') return created(known, isInTrash === true)
   if (known.kind === 'restore') return { record: isInTrash ? { ...asDeletion(known), state } : known }
   const deleted = { ...known.deleted, isRestorable: isInTrash ?? known.deleted.isRestorable }
-  const text = savedTextOf(deleted.id, writes) ?? known.text
+  const text = textSavedSince(write, deleted.id, writes) ?? known.text
   const offers = writes.filter((other) => other.id !== write.id && mayEndUndo(other))
   return { record: { ...known, text, deleted }, also: offers.map(withoutUndo) }
 }
@@ -152,8 +152,9 @@ function asDeleted({
 }
 
 /** A deleted note may have been saved by itself since its card was pressed. */
-function savedTextOf(noteId: string, writes: Write[]): NoteText | undefined {
-  return writes.find((one) => one.kind === 'replace' && isDone(one) && one.noteId === noteId)?.text
+function textSavedSince({ decidedAt }: Write, noteId: string, writes: Write[]): NoteText | undefined {
+  const isLater = (one: Write) => isDone(one) && one.state.at > decidedAt
+  return writes.find((one) => one.kind === 'replace' && one.noteId === noteId && isLater(one))?.text
 }
 
 export function withoutUndo(write: Write): Write {

@@ -63,10 +63,14 @@ test('a delete that is done takes the offer of earlier ones, with their texts', 
   expect(also).toEqual([{ ...earlier, text: BLANK, isUndoable: undefined }])
 })
 
-test('the undo of a delete has the text that was saved by itself meanwhile', () => {
-  const saved = write({ kind: 'replace', doneAt: 18 }, { id: 'saved', noteId: 'n1', text: LATER })
-  expect(done(deletion(ATTEMPTED), {}, [saved]).record).toMatchObject({ text: LATER })
-})
+for (const [when, doneAt, text] of [
+  ['since it was pressed', 18, LATER],
+  ['before, of which its card tells more', 5, TEXT],
+] as const)
+  test(`the undo of a delete and what was saved by itself ${when}`, () => {
+    const saved = write({ kind: 'replace', doneAt }, { id: 'saved', noteId: 'n1', text: LATER })
+    expect(done(deletion(ATTEMPTED), {}, [saved]).record).toMatchObject({ text })
+  })
 
 for (const kind of ['erase', 'empty'] as const)
   test(`a record ends as soon as it is done: ${kind}`, () => {
