@@ -5,7 +5,7 @@ import { listTrash } from '@/lib/api/trash'
 import { isSameText } from '@/lib/domain/note'
 import type { Erasure, UnknownState, Write } from '@/lib/offline/record'
 import { userState } from '@/lib/session/user-state'
-import { findStored } from './find-stored'
+import { findStored, isAlmostSameText } from './find-stored'
 import { ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
 
@@ -24,7 +24,7 @@ export async function lookUpRedirected(token: string, write: Write): Promise<Res
     const { noteId, sent, text } = write
     const note = await getNote(token, noteId)
     // What was sent may be an earlier text, if the redirect has met a call before the change.
-    const isSent = sent && isSameText(sent.mine, text) && isSameText(note, sent.merged)
+    const isSent = sent && isSameText(sent.mine, text) && isAlmostSameText(note, sent.merged)
     return isSent ? { noteId, etag: note.etag, text: note } : undefined
   }
   const { notes } = await listNotes(token)

@@ -13,6 +13,7 @@ import type { Creation, Deletion, Erasure, Replacement, Restoration, Write } fro
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 import { apply } from './apply'
+import { isAlmostSameText } from './find-stored'
 import { findWrite } from './journal'
 import type { StillHeld } from './lock'
 import { assertEnded, lookUp, lookUpRedirected } from './look-up'
@@ -163,10 +164,10 @@ async function replace(
 ): Promise<Result | Conflict> {
   /** An attempt whose outcome is unknown may have stored another device's lines, which the form has never had. */
   const baseFor = (current: NoteText) =>
-    sent && isSameText(sent.merged, current) && !isSameText(base, current) ? sent.mine : base
+    sent && isAlmostSameText(sent.merged, current) && !isSameText(base, current) ? sent.mine : base
   const load = async () => getNote(await token(), id).catch(asNotSaved)
   let theirs = latest && !latest.isKept ? latest : await load()
-  if (sent && isSameText(sent.merged, theirs) && isSameText(sent.mine, mine))
+  if (sent && isAlmostSameText(sent.merged, theirs) && isSameText(sent.mine, mine))
     return { noteId: id, etag: theirs.etag, text: sent.merged }
   for (let merges = 1; ; merges += 1) {
     const { text: merged, hasConflicts } = await merge(baseFor(theirs), mine, theirs)
@@ -185,7 +186,8 @@ async function replace(
 export async function merge(base: NoteText, mine: NoteText, theirs: NoteText): Promise<Merged> {
   if (isSameText(base, theirs)) return { text: mine, hasConflicts: false }
   const { mergeNotes } = await import('@/lib/domain/merge')
-  return mergeNotes(base, mine, theirs)
+  const merged = mergeNotes(base, mine, theirs)
+  return merged.hasConflicts && isAlmostSameText(base, theirs) ? { text: mine, hasConflicts: false } : merged
 }
 
 async function remove({ id, begin }: Attempt, { base }: Deletion): Promise<Result> {

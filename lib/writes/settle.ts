@@ -10,9 +10,9 @@ import type { HostList } from './shown'
 /** Longest wait for a write that is being sent: a later list settles it. */
 const MAX_WAIT_MS = 2_000
 
-/** Ends the writes that a complete list makes needless, and judges deletes that had no answer. */
+/** Ends the writes that a complete list makes needless, the oldest first, and judges deletes that had no answer. */
 export async function settle(list: HostList): Promise<void> {
-  for (const { id } of getWrites()) await withLock(id, () => settleOne(id, list), MAX_WAIT_MS)
+  for (const { id } of [...getWrites()].reverse()) await withLock(id, () => settleOne(id, list), MAX_WAIT_MS)
 }
 
 async function settleOne(id: string, list: HostList): Promise<void> {

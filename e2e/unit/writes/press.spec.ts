@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { IDBDatabase, IDBIndex, type IDBRequest } from 'fake-indexeddb'
-import { BLANK } from '@/lib/domain/note'
+import { BLANK, type NoteText } from '@/lib/domain/note'
 import { backedUpDrafts } from '@/lib/drafts/draft-store'
 import { backUp, putDraft } from '@/lib/drafts/write-drafts'
 import { encode } from '@/lib/offline/stored-record'
@@ -95,6 +95,18 @@ test('a delete ends the offer to undo an earlier one, but not once another tab h
   }
 })
 
+test('a save that a later one has taken back is not offered again', async () => {
+  const save = (doneAt: number, text: NoteText, unproven: NoteText) =>
+    write(
+      { kind: 'replace', doneAt, unproven },
+      { id: `save-${doneAt}`, writtenAt: doneAt, noteId: 'n1', text },
+    )
+  await startBrowser([save(5, LATER, TEXT), save(15, TEXT, LATER)])
+  await readJournal()
+  await settle({ notes: [{ _id: 'n1', ...TEXT }], asOf: 50 })
+  expect(await storedRecords()).toEqual([])
+})
+
 test('a reading that the database is late to answer takes no write away', async () => {
   await startBrowser([write({ waits: true })])
   await readJournal()
@@ -186,3 +198,31 @@ test('an edit whose call was redirected is done if the host has it', async () =>
     expect(await press(edit, { latest: TEXT }), expected).toMatchObject({ is: expected })
   }
 })
+
+const WITH_BREAK = { title: 'Plantas', content: 'Riego\n' }
+
+for (const [name, edit, calls] of [
+  [
+    'has stored an attempt without an answer',
+    write(
+      { kind: 'replace', isUnknown: true, waits: true, sent: { mine: WITH_BREAK, merged: WITH_BREAK } },
+      { noteId: 'n1', text: WITH_BREAK, base: BLANK },
+    ),
+    ['GET'],
+  ],
+  [
+    'has the text that was typed on',
+    write({ kind: 'replace' }, { noteId: 'n1', text: { ...TEXT, content: 'Riego\nhoy' }, base: WITH_BREAK }),
+    ['GET', 'PUT'],
+  ],
+] as const)
+  test(`a host that trims is not in conflict where it ${name}`, async () => {
+    await startBrowser()
+    const called: string[] = []
+    globalThis.fetch = async (_, { method = 'GET' } = {}) => {
+      called.push(method)
+      return Response.json(TEXT)
+    }
+    expect(await press(edit)).toMatchObject({ is: 'done' })
+    expect(called).toEqual(calls)
+  })
