@@ -1,4 +1,4 @@
-import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { isSameText, type LoadedNote, type Note, type NoteText } from '@/lib/domain/note'
 import { type DraftOrWrite, isDone, isWrite, nextId, type Write } from '@/lib/offline/record'
 import type { Conflict } from '@/lib/writes/outcome'
 
@@ -6,7 +6,8 @@ import type { Conflict } from '@/lib/writes/outcome'
 export type Origin = {
   base: NoteText
   latest: LoadedNote
-  copied?: NoteText | undefined
+  /** The note of which this one is a copy, as the host had it then. */
+  copied?: Note | undefined
 }
 
 export type FormState =
@@ -32,7 +33,7 @@ export type OpenForm = {
 export type FormEvent =
   | { is: 'loaded'; note: LoadedNote }
   /** The user goes on with a draft or a write. `follows`: the write that creates the note of a draft. */
-  | { is: 'recovered'; record: DraftOrWrite; follows?: Write | undefined; copied?: NoteText | undefined }
+  | { is: 'recovered'; record: DraftOrWrite; follows?: Write | undefined; copied?: Note | undefined }
   | { is: 'asked'; text: NoteText }
   /** `pressed` has not been saved. `chain`: the write that may still be done, with `text`. */
   | { is: 'sent'; pressed: Write; chain: Write | undefined; text?: NoteText | undefined }
@@ -54,7 +55,7 @@ type NextForm = { state: FormState; effects: FormEffect[] }
 /** All rules of a form's life: which text it starts with, which note it is of, which write it belongs to. */
 export function nextForm(before: FormState, event: FormEvent): NextForm {
   const { state, effects } = afterEvent(before, event)
-  const last = goOn(state)
+  const last = goOn(state, event)
   return { ...last, effects: [...effects, ...last.effects] }
 }
 
@@ -99,9 +100,10 @@ function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' })
   const { noteId, base } = pressed
   // An earlier text has created the note, and the later one is a draft of it.
   const isCreated = !chain && state.noteId === null && pressed.kind === 'replace' && noteId !== null
-  return isCreated
-    ? goneOn(state, { noteId, text: base, latest: { ...base, isKept: true } })
-    : still({ ...state, chain })
+  if (isCreated) return goneOn(state, { noteId, text: base, latest: { ...base, isKept: true } })
+  // The note may not be as the form has loaded it.
+  const origin = { ...state.origin, latest: { ...state.origin.latest, isKept: true } }
+  return still({ ...state, chain, origin })
 }
 
 function closed({ is: _, ...form }: Open, merged: Conflict | undefined): NextForm {
@@ -126,12 +128,13 @@ function withChain(state: Open, writes: Write[]): NextForm {
 }
 
 /** The form goes on as the note that its write has saved by itself, or has found in the trash. */
-function goOn(state: FormState): NextForm {
+function goOn(state: FormState, event: FormEvent): NextForm {
   if (!state.chain || !isDone(state.chain)) return still(state)
   const { is, chain, decided } = state
   const { noteId, etag } = chain.state
-  // Guardar goes on with what is done.
-  if (noteId === undefined || (is === 'saving' && chain.kind !== 'delete')) return still(state)
+  // Guardar goes on with what is done, until it has ended with a question.
+  const isUnderWay = is === 'saving' && event.is !== 'sent' && chain.kind !== 'delete'
+  if (noteId === undefined || isUnderWay) return still(state)
   const sentText = (chain.kind === 'replace' && chain.sent?.mine) || chain.text
   // Another form may have given the record a text that this one has not seen.
   const hasFirst = chain.kind === 'create' && chain.first !== undefined

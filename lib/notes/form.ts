@@ -1,6 +1,6 @@
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import { createStore } from '@/lib/create-store'
-import { BLANK, isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { BLANK, isSameText, type LoadedNote, type Note, type NoteText } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { newDraft } from '@/lib/drafts/write-drafts'
 import {
@@ -30,13 +30,13 @@ type View = {
 /** A save while it is asked about or under way. The user is asked about `conflict`. */
 export type Saving = { isBusy: boolean; conflict?: Conflict | undefined }
 
-/** Draft that 'Duplicar' has made, until the form of a new note takes it. */
-const duplicate = userState((): Draft | undefined => undefined)
+/** Draft that 'Duplicar' has made, and the note that it copies, until the form of a new note takes it. */
+const duplicate = userState((): { draft: Draft; copied: Note } | undefined => undefined)
 
-/** `owner`: whose text it is. This tab may not have been told yet of another user's login. */
-export function duplicateText(text: NoteText, owner: string | null): void {
+/** `copied`: as the host has it. `owner`: whose text it is. This tab may not have been told yet of another user's login. */
+export function duplicateText(text: NoteText, copied: Note, owner: string | null): void {
   const user = getUser()
-  if (user !== null && user === owner) duplicate.set(newDraft(user, null, text, BLANK))
+  if (user !== null && user === owner) duplicate.set({ draft: newDraft(user, null, text, BLANK), copied })
 }
 
 export type NoteFormStore = ReturnType<typeof createNoteForm>
@@ -119,7 +119,7 @@ export function createNoteForm(
     send({ is: 'asked', text: offered.text })
   }
 
-  function recover(record: DraftOrWrite, copied?: NoteText): void {
+  function recover(record: DraftOrWrite, copied?: Note): void {
     dismissed.add(record.id)
     const id = (!isWrite(record) && record.follows) || ''
     const follows = findWrite(nextId({ id })) ?? findWrite(id)
@@ -160,7 +160,7 @@ export function createNoteForm(
     const copy = openedId === null && duplicate.get()
     if (copy) {
       duplicate.set(undefined)
-      recover(copy, copy.text)
+      recover(copy.draft, copy.copied)
     }
     look(true).catch(console.warn)
   }

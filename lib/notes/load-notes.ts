@@ -16,9 +16,10 @@ import { compactingNotes } from './compact-notes'
 
 let requests = 0 // of any user
 
-const lastNotes = userState((): Note[] | undefined => undefined)
+/** The last list that a screen has taken. */
+const lastList = userState((): HostList | undefined => undefined)
 
-export const getLastNotes = lastNotes.get
+export const getLastList = lastList.get
 
 export async function loadNotes(onPart: (part: HostList) => void): Promise<HostList> {
   const request = ++requests
@@ -28,12 +29,14 @@ export async function loadNotes(onPart: (part: HostList) => void): Promise<HostL
   try {
     const show = (notes: Note[]) => request === requests && onPart({ notes, asOf })
     const reading = { onPart: show, keep: keepingUnchanged() }
-    const list = await endingIfRefused(() => loadList(requireToken(), user, asOf, reading))
+    const loaded = await endingIfRefused(() => loadList(requireToken(), user, asOf, reading))
+    const list = { notes: loaded.notes, asOf: loaded.asOf }
+    const isTaken = request === requests
+    if (isTaken) lastList.set(list)
     whenIdle(() => {
-      cacheList(user, list).catch(console.warn)
+      cacheList(user, loaded, isTaken).catch(console.warn)
     })
-    if (request === requests) lastNotes.set(list.notes)
-    return { notes: list.notes, asOf: list.asOf }
+    return list
   } catch (error) {
     // SWR ignores a stale response but not a stale error; never settling hides the error.
     if (request !== requests) return new Promise(() => {})
@@ -67,8 +70,14 @@ async function loadList(token: string, user: string | null, asOf: number, readin
   }
 }
 
-async function cacheList(user: string | null, { json, etag = null, ...list }: Loaded): Promise<void> {
+/** `isTaken`: a screen has the list. One that has an older list still shows it with the writes since. */
+async function cacheList(
+  user: string | null,
+  { json, etag = null, ...list }: Loaded,
+  isTaken: boolean,
+): Promise<void> {
   if (json) await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
+  if (!isTaken) return
   await readJournal()
   if (user !== getUser() || getWrites().length === 0) return
   const { settle } = await import('@/lib/writes/settle')
@@ -77,7 +86,7 @@ async function cacheList(user: string | null, { json, etag = null, ...list }: Lo
 
 /** Keeps the notes of the last list that are the same in this one: their cards need not be drawn again. */
 function keepingUnchanged(): (note: Note) => Note {
-  const before = new Map(lastNotes.get()?.map((note) => [note._id, note]))
+  const before = new Map(lastList.get()?.notes.map((note) => [note._id, note]))
   const compact = compactingNotes()
   return (note) => {
     const known = before.get(note._id)

@@ -16,15 +16,16 @@ import {
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { isStored } from '@/lib/writes/apply'
 import { countEqual } from '@/lib/writes/find-stored'
-import { findWrite } from '@/lib/writes/journal'
+import { findWrite, getWrites } from '@/lib/writes/journal'
 import { newCreation, newReplacement, withText } from '@/lib/writes/new-write'
 import { draftOf } from '@/lib/writes/next'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
 import { press } from '@/lib/writes/press'
 import { merge } from '@/lib/writes/send'
 import { watchWaiting } from '@/lib/writes/send-waiting'
+import { shown } from '@/lib/writes/shown'
 import type { OpenForm } from './form-state'
-import { getLastNotes } from './load-notes'
+import { getLastList } from './load-notes'
 import { notesKey } from './swr-options'
 
 export type FormToSave = Pick<OpenForm, 'noteId' | 'chain' | 'decided' | 'origin'> & { autosave: Autosave }
@@ -42,7 +43,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   if (autosave.getOwner() !== getUser()) throw new Error(NO_TOKEN)
   const typedId = autosave.decide()
   const write = chain ? withText(chain, text) : decidedWrite()
-  const options = { latest: chain ? undefined : origin.latest, revise: decided && revise }
+  const options = { latest: mayBeOld() ? undefined : origin.latest, revise: decided && revise }
   let pressed = write
   let replaced: Draft | undefined
   const outcome = await backUpDuring(notStored, press(write, options).then(sendRest)).catch(
@@ -83,6 +84,12 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   const hasText = left !== undefined && !isDone(left)
   return { is: 'unsaved', pressed, chain: left, ...(hasText && { decided: text }), error: outcome.error }
 
+  /** Whether another write may have changed the note since the form has loaded it. With an ETag the host finds out. */
+  function mayBeOld(): boolean {
+    const isOfNote = (one: Write) => one.kind === 'replace' && one.noteId === noteId
+    return chain !== undefined || (!origin.latest.etag && getWrites().some(isOfNote))
+  }
+
   /** The text as a draft, which this page alone may have until the write has its lock. */
   function notStored(): Draft[] {
     const records = [nextId(pressed), pressed.id].flatMap((id) => findWrite(id) ?? [])
@@ -94,7 +101,9 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   function decidedWrite(): Write {
     if (noteId !== null) return newReplacement({ id: typedId, noteId, text, base: origin.base })
     const { copied } = origin
-    const known = getLastNotes() ?? (copied && [{ _id: '', ...copied }])
+    const list = getLastList()
+    const others = list && shown(list, getWrites()).filter(({ _id }) => _id !== copied?._id)
+    const known = copied ? [copied, ...(others ?? [])] : others
     return newCreation(typedId, text, known && countEqual(known, text))
   }
 

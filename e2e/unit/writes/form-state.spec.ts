@@ -121,11 +121,18 @@ const CASES: [
     ['follow'],
   ],
   [
-    'a press whose text is a draft again leaves no write',
+    'a press whose text is a draft again leaves no write, and the note as it is by then is loaded for the next',
     after(ofNote, { is: 'asked', text: LATER }),
     { is: 'sent', pressed: replacing, chain: undefined, text: LATER },
-    { noteId: 'n1', chain: undefined },
+    { noteId: 'n1', chain: undefined, origin: { base: NOTE, latest: { isKept: true } } },
     [],
+  ],
+  [
+    'a question about the next version is one of the note that the first has created',
+    after(waits, { is: 'asked', text: OTHER }),
+    { is: 'sent', pressed: waiting, chain: done({ first: TEXT }, { text: TEXT }) },
+    { is: 'saving', noteId: 'n1', chain: undefined, origin: { base: TEXT } },
+    ['become'],
   ],
   [
     'a later text that is a draft again is one of the note that the first has created',

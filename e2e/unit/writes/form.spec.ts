@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { BLANK } from '@/lib/domain/note'
+import { BLANK, type NoteText } from '@/lib/domain/note'
 import { backedUpDrafts } from '@/lib/drafts/draft-store'
 import { putDraft, removeDraft } from '@/lib/drafts/write-drafts'
-import { createNoteForm } from '@/lib/notes/form'
+import { createNoteForm, duplicateText } from '@/lib/notes/form'
+import { ignoreCurrentRequests, loadNotes } from '@/lib/notes/load-notes'
 import { saveNote } from '@/lib/notes/save-note'
 import { encode } from '@/lib/offline/stored-record'
 import { discardText } from '@/lib/writes/discard-text'
-import { readJournal } from '@/lib/writes/journal'
+import { getWrites, readJournal } from '@/lib/writes/journal'
 import { held } from '../../support/servers/faulty-proxy'
 import { hearOfChange, signIn, startBrowser, storedRecords } from './browser'
 import { deletion, LATER, TEXT, write } from './records'
@@ -359,3 +360,76 @@ for (const [what, stored, expected] of [
     close()
     expect(saved).toBe(expected)
   })
+
+/** Saves a text in a note whose host gives no ETags. Returns the calls. */
+async function callsOfSave(text: NoteText): Promise<string[]> {
+  const { get, send, autosave } = createNoteForm('n1', TEXT, () => {})
+  send({ is: 'asked', text })
+  const { state } = get()
+  if (state.is !== 'saving') throw new Error(state.is)
+  const calls: string[] = []
+  globalThis.fetch = async (_, { method = 'GET' } = {}) => {
+    calls.push(method)
+    return Response.json({ _id: 'n1', ...TEXT })
+  }
+  await saveNote({ ...state, autosave }, text)
+  return calls
+}
+
+test('a note is loaded again before it is replaced where another save of this browser may have changed it', async () => {
+  await startBrowser()
+  expect(await callsOfSave(LATER)).toEqual(['PUT'])
+  await startBrowser([write({ kind: 'replace', doneAt: 5 }, { id: 'other', noteId: 'n1', text: LATER })])
+  await readJournal()
+  expect(await callsOfSave(LATER)).toEqual(['GET', 'PUT'])
+})
+
+test.describe('with a list', () => {
+  let whenIdle = () => {}
+
+  test.beforeEach(() => {
+    const requestIdleCallback = (work: () => void) => {
+      whenIdle = work
+      return 1
+    }
+    Object.assign(globalThis, { requestIdleCallback })
+  })
+  test.afterEach(() => Object.assign(globalThis, { requestIdleCallback: undefined }))
+
+  for (const [name, listed, copied, equalBefore] of [
+    ['of a text that the list does not have yet', [{ ...LATER, _id: 'n1' }], { ...TEXT, _id: 'n1' }, 1],
+    ['of a text that the list has', [{ ...TEXT, _id: 'n1' }], { ...TEXT, _id: 'n1' }, 1],
+    ['of a text that another note has too', [{ ...TEXT, _id: 'n2' }], { ...TEXT, _id: 'n1' }, 2],
+    ['of a text that was not saved', [{ ...LATER, _id: 'n1' }], { ...LATER, _id: 'n1' }, 0],
+    ['before the first list', undefined, { ...TEXT, _id: 'n1' }, 1],
+  ] as const)
+    test(`a copy is not taken for its original: ${name}`, async () => {
+      await startBrowser()
+      globalThis.fetch = async () => Response.json(listed)
+      if (listed) await loadNotes(() => {})
+      const { get, send, load, autosave } = createNoteForm(null, undefined, () => {})
+      duplicateText(TEXT, copied, 'ana')
+      load(BLANK)
+      send({ is: 'asked', text: TEXT })
+      const { state } = get()
+      if (state.is !== 'saving') throw new Error(state.is)
+      globalThis.fetch = () => Promise.reject(new TypeError('no network'))
+      await saveNote({ ...state, autosave }, TEXT)
+      await expect.poll(storedRecords).toMatchObject([{ write: { kind: 'create', equalBefore } }])
+    })
+
+  test('a list that no screen takes ends no write, which a screen with an older list still shows', async () => {
+    const done = write({ doneAt: 5, noteId: 'n1' })
+    for (const isLeft of [true, false]) {
+      await startBrowser([done])
+      await readJournal()
+      globalThis.fetch = async () => Response.json([{ ...TEXT, _id: 'n1' }])
+      const loading = loadNotes(() => {})
+      if (isLeft) ignoreCurrentRequests()
+      await loading
+      whenIdle()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(getWrites()).toEqual(isLeft ? [done] : [])
+    }
+  })
+})
