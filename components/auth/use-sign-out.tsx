@@ -2,7 +2,6 @@ import { useRouter } from 'next/navigation'
 import { type MouseEvent, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { signOut } from '@/lib/auth/sign-out'
-import { loadClearUserData } from '@/lib/auth/watch-sign-outs'
 import { mayHaveDrafts } from '@/lib/drafts/unsaved-drafts'
 import { getUser } from '@/lib/session/token'
 import { hasSharedTexts } from '@/lib/shared-texts/has-shared-texts'
@@ -30,7 +29,7 @@ export function useSignOut() {
       else leave()
     },
     leave,
-    preload: () => Promise.all([router.prefetch('/'), loadClearUserData()]),
+    preload: () => Promise.all([router.prefetch('/'), import('@/lib/auth/clear-user-data')]),
     dialog: isAsking && <LazySignOutDialog onClose={close} onSignOut={leave} onLoadError={close} />,
   }
 }

@@ -127,12 +127,7 @@ export const BREAKS: Break[] = [
     'const own = { ...draft }',
   ],
   ['a closing page keeps nothing', 'lib/drafts/autosave.ts', '    flush()\n    backUpAll()\n', ''],
-  [
-    'a closing page keeps no press',
-    'lib/drafts/back-up-during.ts',
-    "  addEventListener('pagehide', backUpAll)\n",
-    '',
-  ],
+  ['a closing page keeps no press', 'lib/writes/apply.ts', "  addEventListener('pagehide', backUpAll)\n", ''],
   [
     'a closing page keeps no press that waits for its lock',
     'lib/notes/save-note.ts',

@@ -5,7 +5,6 @@ import { requireStorage, withStorage } from '@/lib/session/storage'
 import { getToken, getUser, notify, SIGNED_OUT, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
 import { clearUserState } from '@/lib/session/user-state'
 import { endToken } from './sign-out'
-import { loadClearUserData } from './watch-sign-outs'
 
 export { register as signUp } from '@/lib/api/auth'
 
@@ -48,7 +47,7 @@ export async function clearSignedOutUsers(): Promise<void> {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(SIGNED_OUT))
     for (const name of names) {
-      const { clearUserData } = await loadClearUserData()
+      const { clearUserData } = await import('./clear-user-data')
       await clearUserData(name.slice(SIGNED_OUT.length))
     }
   } catch (cause) {

@@ -3,7 +3,6 @@ import { logout } from '@/lib/api/logout'
 import { removeListEtag } from '@/lib/session/list-etag'
 import { PLACES } from '@/lib/session/places'
 import { endSession, getToken, getUser, rememberSignedOut, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
-import { loadClearUserData } from './watch-sign-outs'
 
 const FIRST_DELAY = 5_000
 const LAST_DELAY = 60_000
@@ -19,9 +18,7 @@ export function signOut(): void {
   if (user !== null) rememberSignedOut(user)
   if (token !== null) void endToken(token)
   forgetFeatures()
-  loadClearUserData()
-    .then(({ clearUserData }) => clearUserData(user))
-    .catch(console.warn)
+  import('./clear-user-data').then(({ clearUserData }) => clearUserData(user)).catch(console.warn)
 }
 
 /** Reads at once what the host announces, since a sign-out forgets it. */

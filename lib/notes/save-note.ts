@@ -1,20 +1,20 @@
 import { mutate } from 'swr'
 import { BLANK, isSameText, type NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
-import { backUpDuring } from '@/lib/drafts/back-up-during'
-import { nextWriteTime } from '@/lib/drafts/draft-store'
+import { nextWriteTime, readDrafts } from '@/lib/drafts/draft-store'
 import { removeDraft } from '@/lib/drafts/write-drafts'
 import {
   type Draft,
   type DraftOrWrite,
   isDone,
+  isUnsaved,
   isWaiting,
   isWrite,
   nextId,
   type Write,
 } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
-import { isStored } from '@/lib/writes/apply'
+import { backUpDuring, isStored } from '@/lib/writes/apply'
 import { countEqual } from '@/lib/writes/find-stored'
 import { findWrite, getWrites } from '@/lib/writes/journal'
 import { newCreation, newReplacement, withText } from '@/lib/writes/new-write'
@@ -136,4 +136,10 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     pressed = newReplacement({ id: nextId(done.write), user, noteId: state.noteId, text, base })
     return press(pressed, { revise: decided && revise }).then(sendRest)
   }
+}
+
+export async function removeDraftsOf(user: string, noteId: string | null, text: NoteText): Promise<void> {
+  const drafts = await readDrafts(user, (records) => records)
+  const same = drafts.filter((one) => isUnsaved(one) && one.noteId === noteId && isSameText(one.text, text))
+  await Promise.all(same.map(removeDraft))
 }

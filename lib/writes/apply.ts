@@ -1,4 +1,3 @@
-import { backUpDuring } from '@/lib/drafts/back-up-during'
 import { backedUpDrafts, markSeen, nextWriteTime, removeBackup } from '@/lib/drafts/draft-store'
 import { backUp, deleteOlder, removeDraft } from '@/lib/drafts/write-drafts'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
@@ -72,9 +71,21 @@ function store(
   )
 }
 
+/** Backs records up if the page closes while `work` is under way. */
+export function backUpDuring<Result>(records: () => StoredRecord[], work: Promise<Result>): Promise<Result> {
+  const backUpAll = () => records().forEach(backUp)
+  addEventListener('pagehide', backUpAll)
+  return work.finally(() => removeEventListener('pagehide', backUpAll))
+}
+
 async function isChanged(drafts: IDBObjectStore, { id, writtenAt }: Write): Promise<boolean> {
   const found = await resultOf<StoredRecord | undefined>(drafts.get(id))
   return found !== undefined && found.writtenAt > writtenAt
+}
+
+export async function discardText(record: DraftOrWrite): Promise<void> {
+  if (!isWrite(record)) return removeDraft(record)
+  await apply(findWrite(record.id) ?? record, { record: null })
 }
 
 export function showWrite(write: Write): void {

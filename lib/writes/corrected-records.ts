@@ -1,24 +1,21 @@
 import { resultOf, transact } from '@/lib/offline/database'
 import { notAhead, OPENED_AT } from '@/lib/offline/not-ahead'
-import { type DraftOrWrite, isWrite, type Write, type WriteState } from '@/lib/offline/record'
+import { type DraftOrWrite, isWrite, type WriteState } from '@/lib/offline/record'
 import { encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
 
 /** Corrects writes that a clock that was ahead has stored, in the database too: the right clock will pass its times. */
 export function withoutTimesAhead(records: DraftOrWrite[]): DraftOrWrite[] {
   const corrected = records.map(withoutTimeAhead)
-  storeUnlessChanged(corrected.map((record, at) => [records[at] as Write, record])).catch(console.warn)
-  return corrected
-}
-
-function storeUnlessChanged(changes: [before: DraftOrWrite, after: DraftOrWrite][]): Promise<void> {
-  return transact(['drafts'], 'readwrite', async ({ drafts }) => {
-    for (const [before, after] of changes) {
-      if (before === after) continue
+  transact(['drafts'], 'readwrite', async ({ drafts }) => {
+    for (const [at, before] of records.entries()) {
+      const after = corrected[at]
+      if (!after || after === before) continue
       const found = await resultOf<StoredRecord | undefined>(drafts.get(after.id))
       if (found?.writtenAt === before.writtenAt && after.user === getUser()) drafts.put(encode(after))
     }
-  })
+  }).catch(console.warn)
+  return corrected
 }
 
 /** Moves times ahead to the opening of the page: after the cached list, before the host's. */

@@ -6,23 +6,16 @@ import { getUser, requireToken } from '@/lib/session/token'
 
 type OfKind<Kind extends Write['kind']> = Write & { kind: Kind }
 
-type Given<Kind extends Write['kind']> = Partial<OfKind<Kind>>
-
 const DECIDED: WriteState = { is: 'decided', waits: false }
 
 const WAITING: WriteState = { is: 'decided', waits: true }
 
-function newWrite<Kind extends Write['kind']>(kind: Kind, given: Given<Kind>): OfKind<Kind> {
+function newWrite<Kind extends Write['kind']>(kind: Kind, given: Partial<OfKind<Kind>>): OfKind<Kind> {
   const now = nextWriteTime()
-  const decided = {
-    id: newId(),
-    user: given.user ?? getUser() ?? requireToken(),
-    key: newKey(),
-    decidedAt: now,
-  }
+  const user = given.user ?? getUser() ?? requireToken()
+  const made = { id: newId(), user, key: newKey(), decidedAt: now, writtenAt: now, state: DECIDED }
   // An empty id matches no note.
-  const record = { noteId: '', text: BLANK, base: BLANK, writtenAt: now, state: DECIDED }
-  return { ...record, ...decided, ...given, kind } as OfKind<Kind>
+  return { noteId: '', text: BLANK, base: BLANK, ...made, ...given, kind } as OfKind<Kind>
 }
 
 export function newCreation(id: string, text: NoteText, equalBefore: number | undefined): Creation {
@@ -76,16 +69,14 @@ export function withText(chain: Write, text: NoteText): Write {
   if (chain.kind !== 'create' || (state.is !== 'unknown' && state.is !== 'done'))
     return { ...chain, text, state: waiting(state) }
   const isStored = state.is === 'done' || state.isStored
-  return { ...chain, text, first: chain.first ?? chain.text, state: { ...attemptOf(state), isStored } }
+  const attempt = state.is === 'unknown' && state
+  const first = chain.first ?? chain.text
+  return { ...chain, text, first, state: { ...attempt, is: 'unknown', waits: true, isStored } }
 }
 
 function waiting(state: WriteState): WriteState {
   if (state.is === 'done') return state
   return state.is === 'conflicting' ? WAITING : { ...state, waits: true }
-}
-
-function attemptOf(state: WriteState) {
-  return { ...(state.is === 'unknown' && state), is: 'unknown', waits: true } as const
 }
 
 /** Turns a delete into its undo, or a restore into another one: the same record, so that all tabs send it once. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { takeTypedAhead } from '@/components/shell/shortcuts'
 import { isOfComposition } from '@/components/ui/composition'
 import { lazyComponent } from '@/components/ui/lazy-component'
@@ -84,14 +84,7 @@ function startWriting(title: HTMLInputElement | null): (() => void) | undefined 
   field.focus()
 }
 
-type ContentFieldProps = {
-  label?: string
-  defaultValue?: string | undefined
-  disabled?: boolean
-  autoFocus?: boolean
-}
-
-function ContentField({ label, ...field }: ContentFieldProps) {
+function ContentField({ label, ...field }: ComponentProps<'textarea'> & { label?: string }) {
   return (
     <textarea
       ref={prepare}

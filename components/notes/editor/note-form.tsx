@@ -201,14 +201,10 @@ export function NoteForm({ id: openedId, color, isCut, note, isLoading = false }
   )
 }
 
+/** Form of a new note: another one when the path leads from the note that it has become to a new note. */
 export function NewNoteForm() {
-  return <NoteForm key={useNewFormKey()} id={null} note={BLANK} />
-}
-
-/** React key of the form of a new note: another one when the path leads from the note that it has become to a new note. */
-function useNewFormKey(): number {
   const isNote = noteIdAt(usePathname()) !== null
   const [form, setForm] = useState({ isNote, key: 0 })
   if (form.isNote !== isNote) setForm({ isNote, key: form.key + Number(!isNote) })
-  return form.key
+  return <NoteForm key={form.key} id={null} note={BLANK} />
 }

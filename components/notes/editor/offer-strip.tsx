@@ -5,7 +5,7 @@ import * as messages from '@/lib/domain/messages/strips'
 import type { NoteText } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import type { DraftOrWrite } from '@/lib/offline/record'
-import { discardText } from '@/lib/writes/discard-text'
+import { discardText } from '@/lib/writes/apply'
 import { EditorStrip } from './editor-strip'
 
 const SHOWN_LENGTH = 100
