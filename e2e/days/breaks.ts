@@ -66,8 +66,8 @@ export const BREAKS: Break[] = [
   [
     'a conflict waits',
     'lib/writes/next.ts',
-    "by === 'press' ? draftOf(write) : conflicting(write)",
-    "by === 'press' ? draftOf(write) : write",
+    "draftOf(write) : { ...write, state: { is: 'conflicting' } }",
+    'draftOf(write) : write',
   ],
   ['a sign-out keeps the token', 'lib/auth/sign-out.ts', '  localStorage.removeItem(TOKEN_KEY)\n', ''],
   [

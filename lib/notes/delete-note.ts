@@ -3,7 +3,7 @@ import type { Note } from '@/lib/domain/note'
 import { type Deletion, isDone, type Restoration } from '@/lib/offline/record'
 import { requireToken } from '@/lib/session/token'
 import { showWrite } from '@/lib/writes/apply'
-import { countEqual, findStored } from '@/lib/writes/find-stored'
+import { equalNotes, findStored } from '@/lib/writes/find-stored'
 import { asRestoration, newDeletion } from '@/lib/writes/new-write'
 import { doneOrThrow, press } from '@/lib/writes/press'
 import type { HostList } from '@/lib/writes/shown'
@@ -19,7 +19,7 @@ export async function undoDelete(
   deletion: Deletion | Restoration,
   shown: Note[] | undefined,
 ): Promise<string | undefined> {
-  const restoration = asRestoration(deletion, shown && countEqual(shown, deletion.text))
+  const restoration = asRestoration(deletion, shown && equalNotes(shown, deletion.text).length)
   const restored = await press(restoration).then(doneOrThrow)
   if (isDone(restored) && restored.state.noteId !== undefined) return restored.state.noteId
   const list: HostList | undefined = await mutate(notesKey(requireToken()))

@@ -100,7 +100,7 @@ function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' })
   const { noteId, base } = pressed
   // An earlier text has created the note, and the later one is a draft of it.
   const isCreated = !chain && state.noteId === null && pressed.kind === 'replace' && noteId !== null
-  if (isCreated) return goneOn(state, { noteId, text: base, latest: { ...base, isKept: true } })
+  if (isCreated) return goneOn(state, noteId, base, { ...base, isKept: true })
   // The note may not be as the form has loaded it.
   const origin = { ...state.origin, latest: { ...state.origin.latest, isKept: true } }
   return still({ ...state, chain, origin })
@@ -142,12 +142,10 @@ function goOn(state: FormState, event: FormEvent): NextForm {
   const text = isOwn ? sentText : decided
   const saved = isOwn && chain.kind !== 'delete' ? text : undefined
   const latest = { ...chain.text, etag, isKept: !isOwn || !etag }
-  return goneOn({ ...state, saved }, { noteId, text, latest })
+  return goneOn({ ...state, saved }, noteId, text, latest)
 }
 
-type Gone = { noteId: string; text: NoteText; latest: LoadedNote }
-
-function goneOn(state: Open, { noteId, text, latest }: Gone): NextForm {
+function goneOn(state: Open, noteId: string, text: NoteText, latest: LoadedNote): NextForm {
   return {
     state: { ...state, noteId, loaded: latest, origin: { base: text, latest }, chain: undefined },
     effects: [{ do: 'become', noteId, text }],

@@ -15,7 +15,7 @@ import {
 } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { backUpDuring, isStored } from '@/lib/writes/apply'
-import { countEqual } from '@/lib/writes/find-stored'
+import { equalNotes } from '@/lib/writes/find-stored'
 import { findWrite, getWrites } from '@/lib/writes/journal'
 import { newCreation, newReplacement, withText } from '@/lib/writes/new-write'
 import { draftOf } from '@/lib/writes/next'
@@ -104,7 +104,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     const list = getLastList()
     const others = list && shown(list, getWrites()).filter(({ _id }) => _id !== copied?._id)
     const known = copied ? [copied, ...(others ?? [])] : others
-    return newCreation(typedId, text, known && countEqual(known, text))
+    return newCreation(typedId, text, known && equalNotes(known, text).length)
   }
 
   /** Merges what another form has saved in the same record. If that is a draft by now, this text gets a record of its own. */

@@ -4,7 +4,7 @@ import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type DraftOrWrite, hasSameText, isDone, isUnsaved, isWrite, type Write } from '@/lib/offline/record'
 import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
-import { beingStored, ended, findWrite, getWrites, publish, tellOtherTabs } from './journal'
+import { beingStored, ended, findWrite, getWrites, otherTabs, publish } from './journal'
 import type { Next } from './next'
 
 /** Stores what follows from an event, in one transaction, and tells the other tabs. Returns the record. */
@@ -20,9 +20,11 @@ export async function apply(
   const gone = stored ? undefined : (findWrite(write.id) ?? write)
   if (!stored || !isWrite(stored)) hideWrite(gone ?? write, !stored)
   for (const one of changed.filter(isWrite)) if (isShown || one !== stored) showWrite(one)
-  await whileStoring(changed, store(changed, also, gone, isSaved ? stored : null))
+  for (const { id } of changed) beingStored.get().add(id)
+  const isKept = await store(changed, also, gone, isSaved ? stored : null)
+  if (isKept) for (const { id } of changed) beingStored.get().delete(id)
   // Other tabs may go on showing a write that is done.
-  if (record || !isDone(write)) tellOtherTabs()
+  if (record || !isDone(write)) otherTabs()?.postMessage(getUser())
   return stored
 }
 
@@ -105,9 +107,4 @@ function hideWrite(write: Write, hasEnded: boolean): void {
 
 export function isStored(id: string): boolean {
   return !beingStored.get().has(id)
-}
-
-async function whileStoring(records: DraftOrWrite[], storing: Promise<boolean>): Promise<void> {
-  for (const { id } of records) beingStored.get().add(id)
-  if (await storing) for (const { id } of records) beingStored.get().delete(id)
 }

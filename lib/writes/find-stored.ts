@@ -13,11 +13,7 @@ export function findStored(notes: Note[], write: Write, keepsKeys: boolean): Res
   return equal.length > equalBefore ? { noteId: equal[0]?._id } : undefined
 }
 
-export function countEqual(notes: Note[], text: NoteText): number {
-  return equalNotes(notes, text).length
-}
-
-function equalNotes(notes: Note[], text: NoteText): Note[] {
+export function equalNotes(notes: Note[], text: NoteText): Note[] {
   return notes.filter((note) => isAlmostSameText(note, text))
 }
 

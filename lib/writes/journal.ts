@@ -81,7 +81,3 @@ export function otherTabs(): BroadcastChannel | undefined {
   } catch {} // the browser forbids it
   return channel
 }
-
-export function tellOtherTabs(): void {
-  otherTabs()?.postMessage(getUser())
-}

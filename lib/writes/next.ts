@@ -60,7 +60,8 @@ export function next(write: Write, event: WriteEvent, writes: Write[]): Next {
   if (event.is === 'listed') return listed(write, event.list, writes)
   const { sent, at, by } = event
   if (sent.is === 'done') return done(write, sent.result, at, writes)
-  if (sent.is === 'conflict') return { record: by === 'press' ? draftOf(write) : conflicting(write) }
+  if (sent.is === 'conflict')
+    return { record: by === 'press' ? draftOf(write) : { ...write, state: { is: 'conflicting' } } }
   const failed = afterFailure(write, sent, at)
   return {
     record: by === 'press' ? endOfPress(failed, sent) : afterResending(failed, sent, event.lastDoneAt),
@@ -137,18 +138,9 @@ function created(write: Creation & { state: DoneState }, isInTrash: boolean): Ne
 }
 
 /** A note whose key is known lies in the trash by now: no card is shown. */
-function asDeleted({
-  kind: _,
-  first: __,
-  equalBefore: ___,
-  ...write
-}: Creation & { state: DoneState }): Deletion {
-  return {
-    ...write,
-    kind: 'delete',
-    noteId: '',
-    deleted: { id: write.state.noteId ?? '', isRestorable: true },
-  }
+function asDeleted({ first: _, equalBefore: __, ...write }: Creation & { state: DoneState }): Deletion {
+  const deleted = { id: write.state.noteId ?? '', isRestorable: true }
+  return { ...write, kind: 'delete', noteId: '', deleted }
 }
 
 /** A deleted note may have been saved by itself since its card was pressed. */
@@ -159,10 +151,6 @@ function textSavedSince({ decidedAt }: Write, noteId: string, writes: Write[]): 
 
 export function withoutUndo(write: Write): Write {
   return { ...write, text: BLANK, isUndoable: undefined } as Write
-}
-
-function conflicting(write: Write): Write {
-  return { ...write, state: { is: 'conflicting' } }
 }
 
 type Failed = Extract<Sent, { error: unknown }>
@@ -212,18 +200,15 @@ function afterResending(write: Write, failure: Failed, lastDoneAt: number): Next
   const { is, error, hasBegun } = failure
   if (mayFailAlways(failure)) {
     const reason = isOfPage(error) ? otherPageAnswers : (error as ApiError).hostMessage
-    return isBlocked(write, lastDoneAt) ? draftOf(write, reason) : write
+    const pages = 'pages' in write.state ? write.state.pages : undefined
+    const isBlocked = pages !== undefined && pages.count >= MAX_PAGES && lastDoneAt >= pages.since
+    return isBlocked ? draftOf(write, reason) : write
   }
   // A look-up that is refused tells nothing of the creation.
   const isLookUp = write.kind === 'create' && write.state.is === 'unknown' && !hasBegun
   if (isLookUp || isFaultOfLine(failure)) return write
   if (is === 'refused') return draftOf(write, (error as ApiError).hostMessage)
   return is === 'gone' ? draftOf(write) : write
-}
-
-function isBlocked({ state }: Write, lastDoneAt: number): boolean {
-  const pages = 'pages' in state ? state.pages : undefined
-  return pages !== undefined && pages.count >= MAX_PAGES && lastDoneAt >= pages.since
 }
 
 /** What a complete list leaves of a write. */

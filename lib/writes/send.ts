@@ -66,9 +66,7 @@ function createAttempt(
   initial: Write,
   { stillHeld, ownerToken = () => tokenOf(initial.user), store = storeUnlessEnded }: Options,
 ) {
-  let write = initial
   let isStored = false
-  let hasBegun = false
 
   async function token(): Promise<string> {
     await stillHeld?.()
@@ -76,33 +74,30 @@ function createAttempt(
   }
 
   async function keep(changed: Write): Promise<void> {
-    write = changed
+    attempt.write = changed
     isStored = true
-    if (!(await store(write))) throw new Error('The user has discarded it')
+    if (!(await store(changed))) throw new Error('The user has discarded it')
   }
 
-  return {
+  const attempt = {
     id: ('deleted' in initial && initial.deleted.id) || (initial.noteId ?? ''),
-    get write() {
-      return write
-    },
-    get hasBegun() {
-      return hasBegun
-    },
+    write: initial,
+    hasBegun: false,
     /** Token of a call that changes nothing. The write is stored before. */
     async token(): Promise<string> {
-      if (!isStored) await keep(write)
+      if (!isStored) await keep(attempt.write)
       return token()
     },
     /** Token of a call that may change a note. That it may be done is stored before. */
     async begin(sent?: Replacement['sent']): Promise<string> {
       await token()
-      hasBegun = true
-      const { record } = next(write, { is: 'attempted', at: Date.now(), sent }, [])
+      attempt.hasBegun = true
+      const { record } = next(attempt.write, { is: 'attempted', at: Date.now(), sent }, [])
       await keep(record as Write)
       return token()
     },
   }
+  return attempt
 }
 
 async function storeUnlessEnded(write: Write): Promise<boolean> {
