@@ -26,7 +26,8 @@ const storage = {
   removeItem: (name: string) => void stored.delete(name),
 }
 
-const page = new EventTarget()
+/** A hidden page sends nothing by itself, so that what one test leaves is not sent during the next. */
+const page = Object.assign(new EventTarget(), { hidden: true })
 
 // Node has a `navigator` of its own from version 21 on.
 Object.defineProperty(globalThis, 'navigator', {
@@ -101,6 +102,13 @@ export async function storedRecords(): Promise<StoredRecord[]> {
     resultOf<StoredRecord[]>(drafts.getAll()),
   )
   return records.sort((one, other) => one.writtenAt - other.writtenAt)
+}
+
+/** Does what only a visible page does. */
+export async function whileVisible(work: () => unknown): Promise<void> {
+  page.hidden = false
+  await work()
+  page.hidden = true
 }
 
 /** How many locks are held, as a write's is while it is under way. */

@@ -11,7 +11,7 @@ import { resumeWaiting } from '@/lib/writes/resume-waiting'
 import { sendWaiting } from '@/lib/writes/send-waiting'
 import { settle } from '@/lib/writes/settle'
 import { held } from '../../support/servers/faulty-proxy'
-import { hearOfChange, heldLocks, signIn, startBrowser, storedRecords } from './browser'
+import { hearOfChange, heldLocks, signIn, startBrowser, storedRecords, whileVisible } from './browser'
 import { LATER, TEXT, write } from './records'
 
 const { fetch } = globalThis
@@ -49,7 +49,7 @@ function hostOf({ list = '[]', status = 201, before = async (_: string) => {} })
 }
 
 async function sendAll(): Promise<void> {
-  sendWaiting()
+  await whileVisible(sendWaiting)
   await expect.poll(heldLocks).toBe(0)
 }
 
@@ -64,7 +64,7 @@ async function sendMeanwhile(
   await readJournal()
   const { until, release } = held()
   const calls = hostOf({ status, before: async (call) => void (call === heldCall && (await until)) })
-  sendWaiting()
+  await whileVisible(sendWaiting)
   await expect.poll(() => calls).toContain(heldCall)
   await act()
   release()
@@ -166,8 +166,10 @@ test('what waits in another tab is sent by this one too', async () => {
   await transact(['drafts'], 'readwrite', ({ drafts }) =>
     resultOf(drafts.put(encode(write({ waits: true })))),
   )
-  hearOfChange()
-  await expect.poll(() => calls, { timeout: 15_000 }).toContain(CREATE)
+  await whileVisible(() => {
+    hearOfChange()
+    return expect.poll(() => calls, { timeout: 15_000 }).toContain(CREATE)
+  })
   await expect.poll(heldLocks).toBe(0)
 })
 
