@@ -32,6 +32,8 @@ export type OpenForm = {
 
 export type FormEvent =
   | { is: 'loaded'; note: LoadedNote }
+  /** The page comes out of the back/forward cache. */
+  | { is: 'shown again' }
   /** The user goes on with a draft or a write. `follows`: the write that creates the note of a draft. */
   | { is: 'recovered'; record: DraftOrWrite; follows?: Write | undefined; copied?: Note | undefined }
   | { is: 'asked'; text: NoteText }
@@ -65,7 +67,7 @@ function afterEvent(state: FormState, event: FormEvent): NextForm {
   if (event.is === 'asked') return still({ ...state, is: 'saving', text: event.text })
   if (event.is === 'sent') return sent(state, event)
   if (event.is === 'closed') return closed(state, event.merged)
-  return event.is === 'journal changed' ? withChain(state, event.writes) : still(state)
+  return event.is === 'journal changed' ? withChain(state, event.writes) : still(toBeLoaded(state))
 }
 
 function still(state: FormState): NextForm {
@@ -87,7 +89,8 @@ function recovered(state: Open, { record, follows, copied }: FormEvent & { is: '
   const base = isSameText(record.base, loaded) ? loaded : record.base
   const [chain, decided] = isWrite(record) ? [record, record.text] : [follows, record.base]
   // The write that waits may change the note before the draft is saved, so the note is loaded again then.
-  const latest = state.chain ? { ...loaded, isKept: true } : loaded
+  const isOld = state.chain || state.origin.latest.isKept
+  const latest = isOld ? { ...loaded, isKept: true } : loaded
   const restart = { ...state, ...restarted(state, record.text, { base, latest, copied }), decided, chain }
   const effects: FormEffect[] = [{ do: 'adopt', draft: record }]
   if (chain) effects.push({ do: 'follow', id: chain.id, text: decided })
@@ -101,9 +104,16 @@ function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' })
   // An earlier text has created the note, and the later one is a draft of it.
   const isCreated = !chain && state.noteId === null && pressed.kind === 'replace' && noteId !== null
   if (isCreated) return goneOn(state, noteId, base, { ...base, isKept: true })
-  // The note may not be as the form has loaded it.
-  const origin = { ...state.origin, latest: { ...state.origin.latest, isKept: true } }
-  return still({ ...state, chain, origin })
+  return still(toBeLoaded({ ...state, chain }))
+}
+
+/** The note may have changed since it was loaded: the next Guardar loads it, unless the ETag tells the host. */
+function toBeLoaded(state: Open): Open {
+  const { latest } = state.origin
+  return {
+    ...state,
+    origin: { ...state.origin, latest: { ...latest, isKept: latest.isKept || !latest.etag } },
+  }
 }
 
 function closed({ is: _, ...form }: Open, merged: Conflict | undefined): NextForm {

@@ -148,8 +148,11 @@ export function createNoteForm(
     // Another tab may have saved or discarded what is offered here.
     const onMessage = () => void look().catch(console.warn)
     otherTabs()?.addEventListener('message', onMessage)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && send({ is: 'shown again' })
+    addEventListener('pageshow', onPageShow)
     return () => {
       isOnScreen = false
+      removeEventListener('pageshow', onPageShow)
       otherTabs()?.removeEventListener('message', onMessage)
       for (const stop of [stopTelling, stopSaving, stopWrites, stopSession]) stop()
     }

@@ -70,7 +70,7 @@ async function loadList(token: string, user: string | null, asOf: number, readin
   }
 }
 
-/** `isTaken`: a screen has the list. One that has an older list still shows it with the writes since. */
+/** `isTaken`: a screen has the list. A screen with an older list shows that with the writes since, which must not end. */
 async function cacheList(
   user: string | null,
   { json, etag = null, ...list }: Loaded,

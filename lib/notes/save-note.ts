@@ -84,7 +84,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   const hasText = left !== undefined && !isDone(left)
   return { is: 'unsaved', pressed, chain: left, ...(hasText && { decided: text }), error: outcome.error }
 
-  /** Whether another write may have changed the note since the form has loaded it. With an ETag the host finds out. */
+  /** Whether another write may have changed the note since the form has loaded it, and no ETag tells the host. */
   function mayBeOld(): boolean {
     const isOfNote = (one: Write) => one.kind === 'replace' && one.noteId === noteId
     return chain !== undefined || (!origin.latest.etag && getWrites().some(isOfNote))

@@ -66,7 +66,7 @@ function store(
     (cause: unknown) => {
       console.warn(cause)
       const isBackedUp = records.map(backUp).every(Boolean)
-      // A full disk still takes a deletion: what is saved would be sent again in an older version.
+      // Otherwise an older version of what is saved would be sent again. A full disk still takes a deletion.
       if (saved && changed.length === 1 && !isBackedUp) removeDraft(saved).catch(console.warn)
       return isBackedUp
     },

@@ -1,5 +1,5 @@
-import { BLANK, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
-import type { Write } from '@/lib/offline/record'
+import { BLANK, isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import type { Replacement, Write } from '@/lib/offline/record'
 import type { Result } from './outcome'
 
 /** Finds the note that a write has made, as far as a list can tell. `keepsKeys`: the host would tell it by the key. */
@@ -20,6 +20,18 @@ export function equalNotes(notes: Note[], text: NoteText): Note[] {
 /** Some hosts take away the white space at the ends. A content is read only if the titles are equal: a list decodes it. */
 export function isAlmostSameText(one: NoteText, other: NoteText): boolean {
   return isAlmostSame('title', one, other) && isAlmostSame('content', one, other)
+}
+
+/** Whether a host may have stored a text of a form so. */
+export function mayBeStoredAs(text: NoteText, stored: NoteText): boolean {
+  const isStored = (field: keyof NoteText) => [text[field], text[field].trim()].includes(stored[field])
+  return isStored('title') && isStored('content')
+}
+
+/** Whether the host has what the last attempt has sent for the text. It may never have had a change of white space. */
+export function hasStored({ sent, text, base }: Replacement, note: NoteText): boolean {
+  if (!sent || !isSameText(sent.mine, text)) return false
+  return isSameText(sent.merged, note) || (mayBeStoredAs(sent.merged, note) && !isSameText(base, note))
 }
 
 function isAlmostSame(field: keyof NoteText, one: NoteText, other: NoteText): boolean {

@@ -2,10 +2,9 @@ import { hasFeature } from '@/lib/api/features'
 import { listNotes } from '@/lib/api/note-list'
 import { getNote } from '@/lib/api/notes'
 import { listTrash } from '@/lib/api/trash'
-import { isSameText } from '@/lib/domain/note'
 import type { Erasure, UnknownState, Write } from '@/lib/offline/record'
 import { userState } from '@/lib/session/user-state'
-import { findStored, isAlmostSameText } from './find-stored'
+import { findStored, hasStored } from './find-stored'
 import { ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
 
@@ -21,11 +20,10 @@ export async function lookUp(token: string, write: Write): Promise<Result | unde
 /** Whether a redirect has led a change to the host all the same: `fetch` does not tell. */
 export async function lookUpRedirected(token: string, write: Write): Promise<Result | undefined> {
   if (write.kind === 'replace' && write.noteId !== null) {
-    const { noteId, sent, text } = write
+    const { noteId } = write
     const note = await getNote(token, noteId)
     // What was sent may be an earlier text, if the redirect has met a call before the change.
-    const isSent = sent && isSameText(sent.mine, text) && isAlmostSameText(note, sent.merged)
-    return isSent ? { noteId, etag: note.etag, text: note } : undefined
+    return hasStored(write, note) ? { noteId, etag: note.etag, text: note } : undefined
   }
   const { notes } = await listNotes(token)
   if (write.kind !== 'delete') return findStored(notes, write, keepsKeys())

@@ -143,7 +143,7 @@ function asDeleted({ first: _, equalBefore: __, ...write }: Creation & { state: 
   return { ...write, kind: 'delete', noteId: '', deleted }
 }
 
-/** A deleted note may have been saved by itself since its card was pressed. */
+/** A note may have been saved by itself since its deletion was confirmed. */
 function textSavedSince({ decidedAt }: Write, noteId: string, writes: Write[]): NoteText | undefined {
   const isLater = (one: Write) => isDone(one) && one.state.at > decidedAt
   return writes.find((one) => one.kind === 'replace' && one.noteId === noteId && isLater(one))?.text

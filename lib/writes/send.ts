@@ -13,7 +13,7 @@ import type { Creation, Deletion, Erasure, Replacement, Restoration, Write } fro
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 import { apply } from './apply'
-import { isAlmostSameText } from './find-stored'
+import { hasStored, mayBeStoredAs } from './find-stored'
 import { findWrite } from './journal'
 import type { StillHeld } from './lock'
 import { assertEnded, lookUp, lookUpRedirected } from './look-up'
@@ -154,16 +154,16 @@ async function create({ begin }: Attempt, { key, text, first }: Omit<Creation, '
 
 async function replace(
   { id, token, begin }: Attempt,
-  { text: mine, base, sent }: Replacement,
+  write: Replacement,
   latest?: LoadedNote,
 ): Promise<Result | Conflict> {
+  const { text: mine, base, sent } = write
   /** An attempt whose outcome is unknown may have stored another device's lines, which the form has never had. */
   const baseFor = (current: NoteText) =>
-    sent && isAlmostSameText(sent.merged, current) && !isSameText(base, current) ? sent.mine : base
+    sent && mayBeStoredAs(sent.merged, current) && !isSameText(base, current) ? sent.mine : base
   const load = async () => getNote(await token(), id).catch(asNotSaved)
   let theirs = latest && !latest.isKept ? latest : await load()
-  if (sent && isAlmostSameText(sent.merged, theirs) && isSameText(sent.mine, mine))
-    return { noteId: id, etag: theirs.etag, text: sent.merged }
+  if (sent && hasStored(write, theirs)) return { noteId: id, etag: theirs.etag, text: sent.merged }
   for (let merges = 1; ; merges += 1) {
     const { text: merged, hasConflicts } = await merge(baseFor(theirs), mine, theirs)
     if (hasConflicts) return { theirs, merged }
@@ -174,7 +174,10 @@ async function replace(
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412) || merges === MAX_MERGES) throw error
     }
-    theirs = await load()
+    const loaded = await load()
+    // Some proxies change an ETag, so that the host refuses it each time.
+    const isRefusedAlways = theirs.etag === loaded.etag && isSameText(theirs, loaded)
+    theirs = isRefusedAlways ? { ...loaded, etag: undefined } : loaded
   }
 }
 
@@ -182,7 +185,7 @@ export async function merge(base: NoteText, mine: NoteText, theirs: NoteText): P
   if (isSameText(base, theirs)) return { text: mine, hasConflicts: false }
   const { mergeNotes } = await import('@/lib/domain/merge')
   const merged = mergeNotes(base, mine, theirs)
-  return merged.hasConflicts && isAlmostSameText(base, theirs) ? { text: mine, hasConflicts: false } : merged
+  return merged.hasConflicts && mayBeStoredAs(base, theirs) ? { text: mine, hasConflicts: false } : merged
 }
 
 async function remove({ id, begin }: Attempt, { base }: Deletion): Promise<Result> {

@@ -1,4 +1,4 @@
-import { isWrite } from '@/lib/offline/record'
+import { isWrite, type Write } from '@/lib/offline/record'
 import { apply } from './apply'
 import { findWrite, getWrites, readJournal } from './journal'
 import { withLock } from './lock'
@@ -12,7 +12,10 @@ const MAX_WAIT_MS = 2_000
 
 /** Ends the writes that a complete list makes needless, the oldest first, and judges deletes that had no answer. */
 export async function settle(list: HostList): Promise<void> {
-  for (const { id } of [...getWrites()].reverse()) await withLock(id, () => settleOne(id, list), MAX_WAIT_MS)
+  // A deletion takes the text of an earlier save, which must not have ended.
+  const order = ({ kind, decidedAt }: Write) => (kind === 'delete' ? 0 : decidedAt)
+  const writes = [...getWrites()].sort((one, other) => order(one) - order(other))
+  for (const { id } of writes) await withLock(id, () => settleOne(id, list), MAX_WAIT_MS)
 }
 
 async function settleOne(id: string, list: HostList): Promise<void> {

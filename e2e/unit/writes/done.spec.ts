@@ -64,8 +64,8 @@ test('a delete that is done takes the offer of earlier ones, with their texts', 
 })
 
 for (const [when, doneAt, text] of [
-  ['since it was pressed', 18, LATER],
-  ['before, of which its card tells more', 5, TEXT],
+  ['since it was pressed', 11, LATER],
+  ['before, of which its card tells more', 10, TEXT],
 ] as const)
   test(`the undo of a delete and what was saved by itself ${when}`, () => {
     const saved = write({ kind: 'replace', doneAt }, { id: 'saved', noteId: 'n1', text: LATER })

@@ -12,6 +12,8 @@ const open = (noteId: string | null, note: LoadedNote): FormState =>
 
 const blank = open(null, BLANK)
 const ofNote = open('n1', NOTE)
+/** Of a host that gives no ETags. */
+const plain = open('n1', TEXT)
 const waiting = write({ waits: true, isUnknown: true }, { text: LATER })
 const replacing = write(
   { kind: 'replace', waits: true },
@@ -114,6 +116,18 @@ const CASES: [
     ['adopt'],
   ],
   [
+    'a draft that is recovered after a press without success is saved on the note as it is by then',
+    after(
+      plain,
+      { is: 'asked', text: LATER },
+      { is: 'sent', pressed: replacing, chain: undefined },
+      { is: 'closed' },
+    ),
+    { is: 'recovered', record: draft('n1') },
+    { chain: undefined, origin: { latest: { isKept: true } } },
+    ['adopt'],
+  ],
+  [
     'a press without an answer is followed by the form',
     after(blank, { is: 'asked', text: LATER }),
     { is: 'sent', pressed: waiting, chain: waiting, text: LATER },
@@ -121,10 +135,17 @@ const CASES: [
     ['follow'],
   ],
   [
-    'a press whose text is a draft again leaves no write, and the note as it is by then is loaded for the next',
+    'a press whose text is a draft again leaves no write',
     after(ofNote, { is: 'asked', text: LATER }),
     { is: 'sent', pressed: replacing, chain: undefined, text: LATER },
-    { noteId: 'n1', chain: undefined, origin: { base: NOTE, latest: { isKept: true } } },
+    { noteId: 'n1', chain: undefined, origin: { base: NOTE, latest: { isKept: false } } },
+    [],
+  ],
+  [
+    'after a press without success, a note without an ETag is loaded for the next',
+    after(plain, { is: 'asked', text: LATER }),
+    { is: 'sent', pressed: replacing, chain: undefined, text: LATER },
+    { noteId: 'n1', chain: undefined, origin: { base: TEXT, latest: { isKept: true } } },
     [],
   ],
   [

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { BLANK, type NoteText } from '@/lib/domain/note'
+import { BLANK, type LoadedNote } from '@/lib/domain/note'
 import { backedUpDrafts } from '@/lib/drafts/draft-store'
 import { putDraft, removeDraft } from '@/lib/drafts/write-drafts'
-import { createNoteForm, duplicateText } from '@/lib/notes/form'
+import { createNoteForm, duplicateText, type NoteFormStore } from '@/lib/notes/form'
 import { ignoreCurrentRequests, loadNotes } from '@/lib/notes/load-notes'
 import { saveNote } from '@/lib/notes/save-note'
 import { encode } from '@/lib/offline/stored-record'
@@ -361,9 +361,12 @@ for (const [what, stored, expected] of [
     expect(saved).toBe(expected)
   })
 
-/** Saves a text in a note whose host gives no ETags. Returns the calls. */
-async function callsOfSave(text: NoteText): Promise<string[]> {
-  const { get, send, autosave } = createNoteForm('n1', TEXT, () => {})
+/** Saves a later text in a note. Returns the calls. */
+async function callsOfSave(note: LoadedNote = TEXT, act: (form: NoteFormStore) => void = () => {}) {
+  const form = createNoteForm('n1', note, () => {})
+  const { get, send, autosave } = form
+  act(form)
+  const text = LATER
   send({ is: 'asked', text })
   const { state } = get()
   if (state.is !== 'saving') throw new Error(state.is)
@@ -377,11 +380,29 @@ async function callsOfSave(text: NoteText): Promise<string[]> {
 }
 
 test('a note is loaded again before it is replaced where another save of this browser may have changed it', async () => {
-  await startBrowser()
-  expect(await callsOfSave(LATER)).toEqual(['PUT'])
-  await startBrowser([write({ kind: 'replace', doneAt: 5 }, { id: 'other', noteId: 'n1', text: LATER })])
-  await readJournal()
-  expect(await callsOfSave(LATER)).toEqual(['GET', 'PUT'])
+  for (const [noteId, etag, calls] of [
+    ['n1', undefined, ['GET', 'PUT']],
+    ['n1', '"1"', ['PUT']],
+    ['n2', undefined, ['PUT']],
+  ] as const) {
+    await startBrowser([write({ kind: 'replace', doneAt: 5 }, { id: 'other', noteId, text: LATER })])
+    await readJournal()
+    expect(await callsOfSave({ ...TEXT, etag })).toEqual(calls)
+  }
+})
+
+test('a note is loaded again before it is replaced where the page was out of sight, or its form was loaded again', async () => {
+  const loadAgain = (form: NoteFormStore) => form.load(LATER)
+  const wake = (form: NoteFormStore) => {
+    form.open()
+    document.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  }
+  for (const act of [loadAgain, wake]) {
+    await startBrowser()
+    expect(await callsOfSave(TEXT, act)).toEqual(['GET', 'PUT'])
+    await startBrowser()
+    expect(await callsOfSave({ ...TEXT, etag: '"1"' }, act)).toEqual(['PUT'])
+  }
 })
 
 test.describe('with a list', () => {
@@ -418,6 +439,22 @@ test.describe('with a list', () => {
       await expect.poll(storedRecords).toMatchObject([{ write: { kind: 'create', equalBefore } }])
     })
 
+  test('a new note is compared with what was saved since the list, too', async () => {
+    const since = { kind: 'replace', doneAt: Date.now() + 60_000 } as const
+    await startBrowser([write(since, { id: 'since', noteId: 'n1', text: TEXT })])
+    await readJournal()
+    globalThis.fetch = async () => Response.json([{ ...LATER, _id: 'n1' }])
+    await loadNotes(() => {})
+    const { get, send, autosave } = createNoteForm(null, BLANK, () => {})
+    send({ is: 'asked', text: TEXT })
+    const { state } = get()
+    if (state.is !== 'saving') throw new Error(state.is)
+    globalThis.fetch = () => Promise.reject(new TypeError('no network'))
+    await saveNote({ ...state, autosave }, TEXT)
+    const creations = async () => (await storedRecords()).filter((record) => record.write?.kind === 'create')
+    await expect.poll(creations).toMatchObject([{ write: { equalBefore: 1 } }])
+  })
+
   test('a list that no screen takes ends no write, which a screen with an older list still shows', async () => {
     const done = write({ doneAt: 5, noteId: 'n1' })
     for (const isLeft of [true, false]) {
@@ -428,7 +465,9 @@ test.describe('with a list', () => {
       if (isLeft) ignoreCurrentRequests()
       await loading
       whenIdle()
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      if (!isLeft) await expect.poll(getWrites).toEqual([])
+      // As many turns of the database as the list takes that a screen has.
+      else for (let turn = 0; turn < 8; turn += 1) await readJournal()
       expect(getWrites()).toEqual(isLeft ? [done] : [])
     }
   })

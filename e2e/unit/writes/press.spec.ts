@@ -98,13 +98,34 @@ test('a delete ends the offer to undo an earlier one, but not once another tab h
 test('a save that a later one has taken back is not offered again', async () => {
   const save = (doneAt: number, text: NoteText, unproven: NoteText) =>
     write(
-      { kind: 'replace', doneAt, unproven },
+      { kind: 'replace', decidedAt: doneAt, doneAt, unproven },
       { id: `save-${doneAt}`, writtenAt: doneAt, noteId: 'n1', text },
     )
   await startBrowser([save(5, LATER, TEXT), save(15, TEXT, LATER)])
   await readJournal()
   await settle({ notes: [{ _id: 'n1', ...TEXT }], asOf: 50 })
   expect(await storedRecords()).toEqual([])
+})
+
+test('a delete without an answer has the text that was saved by itself, though both are settled at once', async () => {
+  const saved = write({ kind: 'replace', doneAt: 12 }, { id: 'saved', noteId: 'n1', text: LATER })
+  await startBrowser([saved, deletion({ isUnknown: true, decidedAt: 11 }, { writtenAt: 14 })])
+  await readJournal()
+  await settle({ notes: [], asOf: 200_000 })
+  expect(await storedRecords()).toMatchObject([{ text: LATER, write: { kind: 'delete' } }])
+})
+
+test('an ETag that a proxy has changed is left out once the host has refused it for what is there', async () => {
+  await startBrowser()
+  const sent: (string | null)[] = []
+  globalThis.fetch = async (_, { method = 'GET', headers } = {}) => {
+    if (method === 'GET') return Response.json(TEXT, { headers: { ETag: '"1-gzip"' } })
+    sent.push(new Headers(headers).get('If-Match'))
+    return new Response('{"_id":"n1"}', { status: sent.at(-1) ? 412 : 200 })
+  }
+  const edit = write({ kind: 'replace' }, { noteId: 'n1', text: LATER })
+  expect(await press(edit, { latest: { ...TEXT, etag: '"1-gzip"' } })).toMatchObject({ is: 'done' })
+  expect(sent).toEqual(['"1-gzip"', null])
 })
 
 test('a reading that the database is late to answer takes no write away', async () => {
@@ -199,30 +220,61 @@ test('an edit whose call was redirected is done if the host has it', async () =>
   }
 })
 
-const WITH_BREAK = { title: 'Plantas', content: 'Riego\n' }
+const WITH_BREAK = { ...TEXT, content: 'Riego\n' }
+const SENT = { mine: WITH_BREAK, merged: WITH_BREAK }
 
-for (const [name, edit, calls] of [
+for (const [name, fields, texts, calls] of [
   [
-    'has stored an attempt without an answer',
-    write(
-      { kind: 'replace', isUnknown: true, waits: true, sent: { mine: WITH_BREAK, merged: WITH_BREAK } },
-      { noteId: 'n1', text: WITH_BREAK, base: BLANK },
-    ),
+    'has what an attempt without an answer has stored',
+    { sent: SENT, isUnknown: true },
+    { text: WITH_BREAK, base: BLANK },
     ['GET'],
   ],
   [
-    'has the text that was typed on',
-    write({ kind: 'replace' }, { noteId: 'n1', text: { ...TEXT, content: 'Riego\nhoy' }, base: WITH_BREAK }),
+    'has the base of the text',
+    {},
+    { text: { ...TEXT, content: 'Riego\nhoy' }, base: WITH_BREAK },
+    ['GET', 'PUT'],
+  ],
+  [
+    'has an attempt of an earlier text',
+    { sent: SENT, isUnknown: true },
+    { text: { ...TEXT, content: 'Riego\nhoy' }, base: BLANK },
     ['GET', 'PUT'],
   ],
 ] as const)
   test(`a host that trims is not in conflict where it ${name}`, async () => {
     await startBrowser()
-    const called: string[] = []
-    globalThis.fetch = async (_, { method = 'GET' } = {}) => {
-      called.push(method)
-      return Response.json(TEXT)
-    }
+    const called = callsOf(TEXT)
+    const edit = write({ kind: 'replace', ...fields }, { noteId: 'n1', ...texts })
     expect(await press(edit)).toMatchObject({ is: 'done' })
     expect(called).toEqual(calls)
   })
+
+test('an edit of white space alone is sent again where the host has the text before', async () => {
+  const edit = write(
+    { kind: 'replace', sent: SENT, isUnknown: true },
+    { noteId: 'n1', text: WITH_BREAK, base: TEXT },
+  )
+  await startBrowser()
+  const called = callsOf(TEXT)
+  expect(await press(edit)).toMatchObject({ is: 'done' })
+  expect(called).toEqual(['GET', 'PUT'])
+})
+
+test('what another device has added at the end of a text is asked about', async () => {
+  const edit = write({ kind: 'replace' }, { noteId: 'n1', text: LATER, base: TEXT })
+  await startBrowser()
+  callsOf(WITH_BREAK)
+  expect(await press(edit)).toMatchObject({ is: 'conflict' })
+})
+
+/** Calls that a host gets from here on, which has this text of each note. */
+function callsOf(text: NoteText): string[] {
+  const calls: string[] = []
+  globalThis.fetch = async (_, { method = 'GET' } = {}) => {
+    calls.push(method)
+    return Response.json(text)
+  }
+  return calls
+}
