@@ -32,8 +32,8 @@ export type OpenForm = {
 
 export type FormEvent =
   | { is: 'loaded'; note: LoadedNote }
-  /** The page comes out of the back/forward cache. */
-  | { is: 'shown again' }
+  /** Somebody has logged in or out, or the page comes out of the back/forward cache. */
+  | { is: 'session changed' }
   /** The user goes on with a draft or a write. `follows`: the write that creates the note of a draft. */
   | { is: 'recovered'; record: DraftOrWrite; follows?: Write | undefined; copied?: Note | undefined }
   | { is: 'asked'; text: NoteText }
@@ -67,7 +67,8 @@ function afterEvent(state: FormState, event: FormEvent): NextForm {
   if (event.is === 'asked') return still({ ...state, is: 'saving', text: event.text })
   if (event.is === 'sent') return sent(state, event)
   if (event.is === 'closed') return closed(state, event.merged)
-  return event.is === 'journal changed' ? withChain(state, event.writes) : still(toBeLoaded(state))
+  if (event.is === 'journal changed') return withChain(state, event.writes)
+  return still(event.is === 'session changed' ? toBeLoaded(state) : state)
 }
 
 function still(state: FormState): NextForm {
@@ -88,13 +89,12 @@ function recovered(state: Open, { record, follows, copied }: FormEvent & { is: '
   const { loaded } = state
   const base = isSameText(record.base, loaded) ? loaded : record.base
   const [chain, decided] = isWrite(record) ? [record, record.text] : [follows, record.base]
-  // The write that waits may change the note before the draft is saved, so the note is loaded again then.
-  const isOld = state.chain || state.origin.latest.isKept
-  const latest = isOld ? { ...loaded, isKept: true } : loaded
-  const restart = { ...state, ...restarted(state, record.text, { base, latest, copied }), decided, chain }
+  const origin = { base, latest: state.origin.latest, copied }
+  const restart = { ...state, ...restarted(state, record.text, origin), decided, chain }
   const effects: FormEffect[] = [{ do: 'adopt', draft: record }]
   if (chain) effects.push({ do: 'follow', id: chain.id, text: decided })
-  return { state: restart, effects }
+  // The write that waits may change the note before the draft is saved.
+  return { state: state.chain ? toBeLoaded(restart) : restart, effects }
 }
 
 function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' }): NextForm {
@@ -107,13 +107,10 @@ function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' })
   return still(toBeLoaded({ ...state, chain }))
 }
 
-/** The note may have changed since it was loaded: the next Guardar loads it, unless the ETag tells the host. */
+/** The note may have changed since it was loaded, so the next Guardar loads it. */
 function toBeLoaded(state: Open): Open {
-  const { latest } = state.origin
-  return {
-    ...state,
-    origin: { ...state.origin, latest: { ...latest, isKept: latest.isKept || !latest.etag } },
-  }
+  const { origin } = state
+  return { ...state, origin: { ...origin, latest: { ...origin.latest, isKept: true } } }
 }
 
 function closed({ is: _, ...form }: Open, merged: Conflict | undefined): NextForm {

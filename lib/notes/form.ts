@@ -144,15 +144,15 @@ export function createNoteForm(
     const stopTelling = view.subscribe(onChange)
     const stopSaving = autosave.watch()
     const stopWrites = subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() }))
-    const stopSession = onSessionChange(() => void look(true).catch(console.warn))
+    const stopSession = onSessionChange(() => {
+      send({ is: 'session changed' })
+      look(true).catch(console.warn)
+    })
     // Another tab may have saved or discarded what is offered here.
     const onMessage = () => void look().catch(console.warn)
     otherTabs()?.addEventListener('message', onMessage)
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && send({ is: 'shown again' })
-    addEventListener('pageshow', onPageShow)
     return () => {
       isOnScreen = false
-      removeEventListener('pageshow', onPageShow)
       otherTabs()?.removeEventListener('message', onMessage)
       for (const stop of [stopTelling, stopSaving, stopWrites, stopSession]) stop()
     }

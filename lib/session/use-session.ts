@@ -64,7 +64,8 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (!persisted) return
   // In WebKit the page is visible before: its background work may have read the token as `sessionToken`.
   if (token !== tokenLastSeen) onOtherTab(token)
-  else if (hasEnded()) notify()
+  // The page has heard nothing meanwhile.
+  else notify()
 }
 
 function onOtherTab(token: string | null): void {

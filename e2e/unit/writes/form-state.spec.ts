@@ -12,8 +12,6 @@ const open = (noteId: string | null, note: LoadedNote): FormState =>
 
 const blank = open(null, BLANK)
 const ofNote = open('n1', NOTE)
-/** Of a host that gives no ETags. */
-const plain = open('n1', TEXT)
 const waiting = write({ waits: true, isUnknown: true }, { text: LATER })
 const replacing = write(
   { kind: 'replace', waits: true },
@@ -118,7 +116,7 @@ const CASES: [
   [
     'a draft that is recovered after a press without success is saved on the note as it is by then',
     after(
-      plain,
+      ofNote,
       { is: 'asked', text: LATER },
       { is: 'sent', pressed: replacing, chain: undefined },
       { is: 'closed' },
@@ -135,17 +133,10 @@ const CASES: [
     ['follow'],
   ],
   [
-    'a press whose text is a draft again leaves no write',
+    'a press whose text is a draft again leaves no write, and the note is loaded for the next',
     after(ofNote, { is: 'asked', text: LATER }),
     { is: 'sent', pressed: replacing, chain: undefined, text: LATER },
-    { noteId: 'n1', chain: undefined, origin: { base: NOTE, latest: { isKept: false } } },
-    [],
-  ],
-  [
-    'after a press without success, a note without an ETag is loaded for the next',
-    after(plain, { is: 'asked', text: LATER }),
-    { is: 'sent', pressed: replacing, chain: undefined, text: LATER },
-    { noteId: 'n1', chain: undefined, origin: { base: TEXT, latest: { isKept: true } } },
+    { noteId: 'n1', chain: undefined, origin: { base: NOTE, latest: { isKept: true } } },
     [],
   ],
   [
