@@ -18,6 +18,7 @@ import { userState } from '@/lib/session/user-state'
 import { findWrite, getWrites, otherTabs, readJournal, subscribeToWrites } from '@/lib/writes/journal'
 import type { Conflict } from '@/lib/writes/outcome'
 import { type FormEffect, type FormEvent, type FormState, nextForm } from './form-state'
+import type { OpenNote } from './versions'
 
 type View = {
   state: FormState
@@ -30,13 +31,15 @@ type View = {
 /** A save while it is asked about or under way. The user is asked about `conflict`. */
 export type Saving = { isBusy: boolean; conflict?: Conflict | undefined }
 
-/** Draft that 'Duplicar' has made, and the note that it copies, until the form of a new note takes it. */
-const duplicate = userState((): { draft: Draft; copied: Note } | undefined => undefined)
+/** Draft that 'Duplicar' has made, and its note as the host has it, until the form of a new note takes both. */
+const duplicate = userState((): [draft: Draft, copied: Note] | undefined => undefined)
 
-/** `copied`: as the host has it. `owner`: whose text it is. This tab may not have been told yet of another user's login. */
-export function duplicateText(text: NoteText, copied: Note, owner: string | null): void {
+/** `text`: of the note's form. */
+export function duplicateText(text: NoteText, { noteId, origin, autosave }: OpenNote): void {
   const user = getUser()
-  if (user !== null && user === owner) duplicate.set({ draft: newDraft(user, null, text, BLANK), copied })
+  // This tab may not have been told yet of another user's login.
+  if (user !== null && user === autosave.getOwner())
+    duplicate.set([newDraft(user, null, text, BLANK), { ...origin.latest, _id: noteId }])
 }
 
 export type NoteFormStore = ReturnType<typeof createNoteForm>
@@ -163,7 +166,7 @@ export function createNoteForm(
     const copy = openedId === null && duplicate.get()
     if (copy) {
       duplicate.set(undefined)
-      recover(copy.draft, copy.copied)
+      recover(...copy)
     }
     look(true).catch(console.warn)
   }

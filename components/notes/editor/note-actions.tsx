@@ -24,7 +24,7 @@ export function NoteActions({ form, note, hasVersions, onRecover }: Props) {
   const typed = () => (form.current ? readText(form.current) : BLANK)
 
   function duplicate() {
-    duplicateText(typed(), { ...note.origin.latest, _id: note.noteId }, note.autosave.getOwner())
+    duplicateText(typed(), note)
     router.push('/create-note')
   }
 

@@ -426,7 +426,9 @@ test.describe('with a list', () => {
       globalThis.fetch = async () => Response.json(listed)
       if (listed) await loadNotes(() => {})
       const { get, send, load, autosave } = createNoteForm(null, undefined, () => {})
-      duplicateText(TEXT, copied, 'ana')
+      const { _id: noteId, ...latest } = copied
+      const original = { noteId, origin: { base: latest, latest }, autosave }
+      duplicateText(TEXT, original)
       load(BLANK)
       send({ is: 'asked', text: TEXT })
       const { state } = get()
