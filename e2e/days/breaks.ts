@@ -73,8 +73,8 @@ export const BREAKS: Break[] = [
   [
     'what is recovered is the note as it was',
     'lib/notes/form-state.ts',
-    'restarted(state, record.text, {',
-    'restarted(state, record.base, {',
+    'restarted(state, record.text, origin',
+    'restarted(state, record.base, origin',
   ],
   ['the later text is not sent', 'lib/writes/next.ts', 'also: [send], send, isSaved', 'isSaved'],
   [
@@ -238,5 +238,11 @@ export const BREAKS: Break[] = [
     'lib/notes/form.ts',
     "    otherTabs()?.addEventListener('message', onMessage)\n",
     '',
+  ],
+  [
+    'what another tab has saved is not loaded',
+    'lib/notes/save-note.ts',
+    'chain !== undefined || (!origin.latest.etag && getWrites().some(isOfNote))',
+    'chain !== undefined',
   ],
 ].map(([name = '', file = '', before = '', after = '']) => ({ name, file, before, after }))

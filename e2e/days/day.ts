@@ -78,8 +78,14 @@ export function drawSetting(random: Random): Setting {
 export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>, screens: Screens) {
   const world = createWorld(seed)
   const line = createLine(world, setting.extras, setting)
-  const model = createModel(line, world.now)
+  const wasFull = new Set<Browser>()
+  const knowsItsSaves = (browser: Browser, at: number) =>
+    !wasFull.has(browser) &&
+    at > browser.sleep.until + 5_000 &&
+    !['ended sessions', 'second user'].some((one) => setting.troubles.includes(one as Trouble))
+  const model = createModel(line, world.now, knowsItsSaves)
   line.onSeen = model.seen
+  line.onTold = model.toldPage
   world.onError = (cause) =>
     model.fault('error', cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
   for (const writer of WRITERS) {
@@ -111,7 +117,7 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     browsers,
     tabs,
     /** Browsers that could not store something since. */
-    wasFull: new Set<Browser>(),
+    wasFull,
     /** Who has signed out of a browser last, and has not come back. */
     signedOut: new Map<Browser, Set<Writer>>(browsers.map((browser) => [browser, new Set()])),
     has: (trouble: Trouble) => setting.troubles.includes(trouble),
@@ -159,6 +165,7 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     },
     decideForm(tab: Tab): string[] {
       const marks = fieldMarks(tab.root)
+      model.pressedIn(tab, marks)
       for (const mark of day.see(tab)) if (!marks.includes(mark)) model.mayVanish.add(mark)
       for (const mark of marks) {
         // Taken away elsewhere: an unchanged line of this form does not bring it back.

@@ -87,6 +87,8 @@ type Seen = (
   fate: FateName | undefined,
 ) => void
 
+type Told = (tab: Tab, request: HostRequest, response: HostResponse) => void
+
 /** `isQuiet`: the host answers writes with nothing. */
 export function createLine(
   world: World,
@@ -107,6 +109,8 @@ export function createLine(
     chance: 0,
     isDown: false,
     onSeen: (() => {}) as Seen,
+    /** Is told of a whole answer of the host that reaches a page. */
+    onTold: (() => {}) as Told,
     underWay: 0,
 
     /** Calls the host, without a line between. */
@@ -175,6 +179,8 @@ export function createLine(
     if (answer === 'none') return new Promise(() => {})
     if (answer === 'broken' || !tab.isOnline()) throw new TypeError('Failed to fetch')
     if (typeof answer === 'object') return responseOf(answer, fate)
+    if (answer === 'host' && !fate.redirected && tab.isAlive && !tab.isFrozen)
+      line.onTold(tab, request, response as HostResponse)
     return responseOf(response as HostResponse, fate)
   }
 

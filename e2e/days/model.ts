@@ -21,12 +21,20 @@ export type Fate = 'kept' | 'deleted' | 'unsure' | 'given up'
 type Text = { title: string; content: string }
 type Listed = Map<string, Text>
 
+type Moment = { marks: string[]; at: number }
+type Press = { at: number; browser: Browser; read: string[] }
+
 export type Fault = { kind: string; text: string }
 
 export type Model = ReturnType<typeof createModel>
 
 /** What has become of each mark, and what the host has, seen after each of its answers. */
-export function createModel(line: Line, now: () => number) {
+export function createModel(
+  line: Line,
+  now: () => number,
+  /** Whether all tabs of a browser can know what was saved in it at a time. */
+  knowsItsSaves: (browser: Browser, at: number) => boolean,
+) {
   const fates = new Map<string, Fate>()
   const typedAt = new Map<string, number>()
   const told = new Set<string>()
@@ -37,6 +45,11 @@ export function createModel(line: Line, now: () => number) {
   /** Marks of forms that say that nothing is stored, or had no time to say so. */
   const unstored = new Set<string>()
   const wasDeleted = new Set<string>()
+  /** Notes as a tab has read them last, by id, and the texts for which Guardar was pressed in it. */
+  const reads = new WeakMap<Tab, Map<string, Moment>>()
+  const presses = new WeakMap<Tab, Moment[]>()
+  /** The browser that was told first that a mark is saved. */
+  const savedBy = new Map<string, { browser: Browser; at: number }>()
   const faults: Fault[] = []
   const pressed = { deletes: new Map<string, string[]>(), restores: new Set<string>() }
   const hosts = new Map<Writer, Listed>(WRITERS.map((writer) => [writer, new Map()]))
@@ -60,7 +73,19 @@ export function createModel(line: Line, now: () => number) {
     return new Map(found.map(([key, note]) => [key.slice(prefix.length), note as Text]))
   }
 
-  function seen(_: Tab | undefined, { method, path, headers }: HostRequest, { status }: HostResponse): void {
+  function toldPage(tab: Tab, { method, path, body }: HostRequest, response: HostResponse): void {
+    const id = /^\/api\/notes\/([^/]+)$/.exec(path)?.[1]
+    if (method === 'GET' && id !== undefined && response.status === 200) {
+      const ofTab = reads.get(tab) ?? new Map<string, Moment>()
+      reads.set(tab, ofTab.set(id, { marks: marksIn(response.body), at: now() }))
+    }
+    const isSave = /^(POST|PUT) \/api\/notes/.test(`${method} ${path}`) && response.status < 300
+    for (const mark of isSave ? marksIn(body) : [])
+      if (!savedBy.has(mark)) savedBy.set(mark, { browser: tab.browser, at: now() })
+  }
+
+  function seen(tab: Tab | undefined, request: HostRequest, { status }: HostResponse): void {
+    const { method, path } = request
     if (method === 'GET' || status >= 300 || path.startsWith('/api/auth')) return
     const id = /^\/api\/(?:notes|trash)\/([^/]+)/.exec(path)?.[1]
     if (method === 'DELETE' && id !== undefined && !pressed.deletes.has(id))
@@ -74,8 +99,15 @@ export function createModel(line: Line, now: () => number) {
       hosts.set(writer, notes)
       for (const mark of after) if (!before.has(mark)) appeared(mark, writer, `${method} ${path}`)
       for (const mark of before)
-        if (!after.has(mark)) disappeared(mark, method === 'DELETE', headers['if-match'] !== undefined)
+        if (!after.has(mark)) disappeared(mark, request, tab && pressOf(tab, id, marksIn(request.body)))
     }
+  }
+
+  /** The press whose text a call of a tab has, and the marks of the note that the browser knew of by then. */
+  function pressOf(tab: Tab, id: string | undefined, sent: string[]): Press | undefined {
+    const press = presses.get(tab)?.findLast(({ marks }) => marks.every((mark) => sent.includes(mark)))
+    const read = id === undefined ? undefined : reads.get(tab)?.get(id)
+    return press && { at: press.at, browser: tab.browser, read: read && read.at < press.at ? read.marks : [] }
   }
 
   function appeared(mark: string, writer: Writer, call: string): void {
@@ -84,9 +116,12 @@ export function createModel(line: Line, now: () => number) {
     if (fate === 'deleted' && keepsKeysOfDeleted && !mayBeTwice.has(mark))
       fault('came back', `${mark}: ${call}`)
     if (fate === 'unsure' || fate === 'deleted') fates.set(mark, 'kept')
+    wasDeleted.delete(mark)
   }
 
-  function disappeared(mark: string, isDeletion: boolean, hasCondition: boolean): void {
+  function disappeared(mark: string, { method, headers }: HostRequest, press: Press | undefined): void {
+    const isDeletion = method === 'DELETE'
+    const hasCondition = headers['if-match'] !== undefined
     if (fates.get(mark) === 'given up' || forgotten.has(mark)) return
     if (isDeletion) wasDeleted.add(mark)
     if (isDeletion) fates.set(mark, 'deleted')
@@ -94,13 +129,25 @@ export function createModel(line: Line, now: () => number) {
     // Without a version to name, another device's text is overwritten unseen.
     else if (line.extras.etags && !hasCondition) fault('overwritten without a version', mark)
     else if (line.extras.etags) fault('overwritten unseen', mark)
+    else if (press?.read.includes(mark)) fault('overwritten though read', mark)
+    else if (press && isSavedBefore(mark, press)) fault('overwritten by its own browser', mark)
     else fates.set(mark, 'given up')
+  }
+
+  /** Five seconds before a press, other tabs have been told of a save. */
+  function isSavedBefore(mark: string, { browser, at }: Press): boolean {
+    const saved = savedBy.get(mark)
+    return saved?.browser === browser && saved.at + 5_000 < at && knowsItsSaves(browser, saved.at)
   }
 
   return {
     faults,
     fault,
     seen,
+    toldPage,
+    pressedIn(tab: Tab, marks: string[]): void {
+      presses.set(tab, [...(presses.get(tab) ?? []), { marks, at: now() }])
+    },
     pressed,
     fates,
     told,

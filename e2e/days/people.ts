@@ -212,7 +212,7 @@ function input(node: ScreenNode): void {
   if (typeof onInput === 'function') onInput({ currentTarget: form, target: node })
 }
 
-/** Types a line with a mark at the beginning, the end or in between, and at times a title. */
+/** Types a mark in a line of its own or at the end of another, and at times a title. */
 function type({ day, tab, random }: Turn): void {
   const fields = fieldsOf(tab)
   const writer = day.writerIn(tab)
@@ -223,8 +223,10 @@ function type({ day, tab, random }: Turn): void {
   const { title, content } = fields
   const lines = content.value === '' ? [] : content.value.split('\n')
   if (title.value === '' && random.chance(0.8)) title.value = `Nota ${mark}`
-  // Many write where others do.
-  lines.splice(random.chance(0.5) ? lines.length : random.below(lines.length + 1), 0, mark)
+  // Many write where others do, and in a line that others change.
+  const at = random.chance(0.5) ? lines.length : random.below(lines.length + 1)
+  if (lines[at] && random.chance(0.4)) lines[at] = `${lines[at]} ${mark}`
+  else lines.splice(at, 0, mark)
   content.value = lines.join('\n')
   input(content)
 }
@@ -497,8 +499,9 @@ function watchSignOut(day: Day, tab: Tab, writer: Writer | undefined, waited = 0
 }
 
 /** A page that cannot be kept is opened again. */
-async function leaveSite({ day, tab }: Turn): Promise<void> {
-  if (!(await tab.freeze())) await day.goTo(tab, `${tab.path}${tab.hash}`)
+async function leaveSite({ day, tab, random }: Turn): Promise<void> {
+  if (!(await tab.freeze())) return day.goTo(tab, `${tab.path}${tab.hash}`)
+  if (day.tabs.length < 4 && random.chance(0.6)) day.open(tab.browser, '/notas')
 }
 
 function setOnline(isOnline: boolean): Act {

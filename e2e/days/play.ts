@@ -32,7 +32,9 @@ export function playAgain(
 }
 
 function drawStep(day: Day, random: Random): Step {
-  const at = random.below(day.tabs.length)
+  // A frozen tab stays away for a while.
+  const shown = day.tabs.flatMap((one, index) => (one.isFrozen ? [] : [index]))
+  const at = shown.length > 0 && random.chance(0.85) ? random.pick(shown) : random.below(day.tabs.length)
   const tab = day.tabs[at] as Tab
   const turn = { day, tab, random, writer: day.writerIn(tab) }
   const possible = Object.entries(ACTIONS).filter(([, [, isPossible]]) => isPossible(turn))
