@@ -26,12 +26,6 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
     retain(({ isCurrent }) => isCurrent, messages.otherSessionsEnded)
   }
 
-  async function endOthers(): Promise<boolean> {
-    const { hasPassword } = await account.getAccount()
-    if (!hasPassword) await account.endOtherSessions()
-    return hasPassword
-  }
-
   return (
     <AccountSection heading="Sesiones" sentence={messages.sessions} failure={failure}>
       <StatusStrip message={message} className="*:mb-4" />
@@ -56,7 +50,12 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
           <Button
             variant="bordered"
             isBusy={isBusy}
-            onClick={() => run(endOthers, (asks) => (asks ? setIsAsking(true) : keepCurrent()))}
+            onClick={() =>
+              run(
+                () => account.endOtherSessions(),
+                (haveEnded) => (haveEnded ? keepCurrent() : setIsAsking(true)),
+              )
+            }
           >
             Cerrar las demás
           </Button>

@@ -13,7 +13,7 @@ type Props = {
   sentence: string
   action: string
   hasPassword?: boolean
-  confirm: (typed: string) => Promise<void>
+  confirm: (typed: string) => Promise<unknown>
   onConfirmed: () => void
   onClose: () => void
   children?: ReactNode

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { User } from './fixtures'
+import { openBlankPage } from './browser-storage'
+import { storeSession, type User } from './fixtures'
 
 export const region = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -19,4 +20,10 @@ export async function fillTrash(user: User, titles: string[]): Promise<string[]>
 export async function typePasswords(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel('Contraseña actual').fill(current)
   await page.getByLabel('Nueva contraseña').fill(next)
+}
+
+/** Signs another user in, in another tab of the browser. */
+export async function signInElsewhere(page: Page, other: User): Promise<void> {
+  const tab = await openBlankPage(page.context())
+  await storeSession(tab, other)
 }

@@ -14,8 +14,14 @@ export type { Account, ListedSession } from '@/lib/api/account'
 
 export const getAccount = () => api.getAccount(requireToken())
 export const listSessions = () => api.listSessions(requireToken())
-export const endOtherSessions = (confirmation?: { password: string }) =>
-  api.endOtherSessions(requireToken(), confirmation)
+
+/** False if the account has a password, and it is missing. */
+export async function endOtherSessions(confirmation?: { password: string }): Promise<boolean> {
+  const token = requireToken()
+  if (!confirmation && (await api.getAccount(token)).hasPassword) return false
+  await api.endOtherSessions(token, confirmation)
+  return true
+}
 
 type Passwords = Parameters<typeof api.changePassword>[1]
 
@@ -23,23 +29,23 @@ const unconfirmedPassword = userState((): string | null => null)
 
 /** Returns the sentence to show; null if the current password is missing. An account without one is mailed a link. */
 export async function changePassword({ currentPassword, newPassword }: Passwords): Promise<string | null> {
-  const { email, hasPassword } = await getAccount()
+  const [token, user] = [requireToken(), getUser()]
+  const unconfirmed = unconfirmedPassword.get()
+  const { email, hasPassword } = await api.getAccount(token)
   if (!hasPassword) return requestResetLink(email)
   if (currentPassword === '') return null
 
-  const token = requireToken()
   const change = (from: string) => api.changePassword(token, { currentPassword: from, newPassword })
-  const unconfirmed = unconfirmedPassword.get()
   try {
     await change(currentPassword).catch((error: ApiError) => {
       if (error.status !== 403 || unconfirmed === null) throw error
       return change(unconfirmed)
     })
   } catch (error) {
-    if ((error as ApiError).mayBeDone) unconfirmedPassword.set(newPassword)
+    if ((error as ApiError).mayBeDone && getUser() === user) unconfirmedPassword.set(newPassword)
     throw error
   }
-  unconfirmedPassword.set(null)
+  if (getUser() === user) unconfirmedPassword.set(null)
   await replaceToken(token, { email, password: newPassword })
   return passwordChanged
 }
@@ -81,12 +87,12 @@ const isDeletionUnconfirmed = userState(() => false)
 
 /** Succeeds too if the session is gone with the account, which an earlier call without a response has deleted. */
 export async function deleteAccount(confirmation: Parameters<typeof api.deleteAccount>[1]): Promise<void> {
-  const token = requireToken()
+  const [token, user] = [requireToken(), getUser()]
   try {
     await api.deleteAccount(token, confirmation)
   } catch (error) {
     if (isDeletionUnconfirmed.get() && (error as ApiError).isUnauthorized) return
-    isDeletionUnconfirmed.set((error as ApiError).mayBeDone)
+    if (getUser() === user) isDeletionUnconfirmed.set((error as ApiError).mayBeDone)
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { signInElsewhere } from '../../support/account'
 import { collectCalls, expectCards, expectScreen, open, pauseCalls } from '../../support/actions'
-import { openBlankPage } from '../../support/browser-storage'
-import { createUser, expect, storeSession, signedInTest as test, type User } from '../../support/fixtures'
+import { createUser, expect, signedInTest as test, type User } from '../../support/fixtures'
 import { zipOf } from '../../support/transfer/archives'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 
@@ -13,12 +13,6 @@ async function finishImport(page: Page, sentence: string): Promise<void> {
 }
 
 const titlesOf = async (user: User) => (await user.listNotes()).map(({ title }) => title)
-
-/** Another tab of the browser in which another user signs in. */
-async function signInElsewhere(page: Page, other: User): Promise<void> {
-  const tab = await openBlankPage(page.context())
-  await storeSession(tab, other)
-}
 
 const numbered = (count: number) => Array.from({ length: count }, (_, position) => `Nota ${position + 1}`)
 

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { button, signInElsewhere, typePasswords } from '../../support/account'
+import { collectCalls, open, openTab, pauseCalls } from '../../support/actions'
+import { expectDrafts, writeDraft } from '../../support/drafts'
+import { createUser, expect, signedInTest as test, type User } from '../../support/fixtures'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+async function signInOther(page: Page, other: User): Promise<void> {
+  await signInElsewhere(page, other)
+  await expect(page.getByText(`Has iniciado sesión como ${other.email}`, { exact: true })).toBeVisible()
+}
+
+async function confirmDeletion(page: Page): Promise<void> {
+  await button(page, 'Eliminar cuenta').click()
+  await dialog(page).getByLabel('Contraseña').fill('una clave')
+  await dialog(page).getByRole('button', { name: 'Eliminar cuenta' }).click()
+}
+
+async function pressChange(page: Page, password: string): Promise<void> {
+  await typePasswords(page, password, 'una clave nueva')
+  await button(page, 'Cambiar contraseña').click()
+}
+
+test('an account whose deletion is answered after another user has signed in takes along neither session nor texts of that user', async ({
+  page,
+  context,
+  host,
+}) => {
+  const other = await createUser(host)
+  await open(page, '/cuenta')
+  const release = await pauseCalls(page, '**/api/account', 'DELETE', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.continue(),
+  )
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE')
+  await confirmDeletion(page)
+  const deletion = await sent
+  await signInOther(page, other)
+  const form = await openTab(context, '/create-note')
+  await writeDraft(form, { content: 'Pan' })
+  release()
+  await deletion.response()
+  await button(page, 'Ver sesiones').click()
+  await expect(page.getByText('Este dispositivo')).toBeVisible()
+  expect(await tokenIn(page)).toBe(other.token)
+  await expectDrafts(form, ['Pan'])
+})
+
+test('a deletion without an answer says nothing about the account of a user who signs in meanwhile', async ({
+  page,
+  host,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch|Error 401|No se ha podido hacer/)
+  const other = await createUser(host)
+  await open(page, '/cuenta')
+  const abort = await pauseCalls(page, '**/api/account', 'DELETE', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  )
+  const failed = page.waitForEvent('requestfailed')
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE')
+  await confirmDeletion(page)
+  await sent
+  await signInOther(page, other)
+  abort()
+  await failed
+  await page.route('**/api/account', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 401, body: '' }) : route.continue(),
+  )
+  await confirmDeletion(page)
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  expect(await tokenIn(page)).toBe(other.token)
+})
+
+test('a new password whose change had no answer is not tried for a user who signs in meanwhile', async ({
+  page,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch|Error 403|No se ha podido hacer/)
+  const other = await createUser(host)
+  await open(page, '/cuenta')
+  const abort = await pauseCalls(page, '**/api/account/password', 'PUT', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  const sent = page.waitForRequest('**/api/account/password')
+  await pressChange(page, user.password)
+  await sent
+  await signInOther(page, other)
+  abort()
+  await failed
+  await page.unroute('**/api/account/password')
+  const calls = collectCalls(page)
+  await pressChange(page, 'no es esta')
+  await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
+  expect(calls).toEqual(['GET /api/account', 'PUT /api/account/password'])
+})
+
+for (const { name, method, path, press } of [
+  {
+    name: 'a new password',
+    method: 'PUT',
+    path: '/api/account/password',
+    press: (page: Page, { password }: User) => pressChange(page, password),
+  },
+  {
+    name: 'the end of other sessions',
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    press: async (page: Page) => {
+      await button(page, 'Ver sesiones').click()
+      await button(page, 'Cerrar las demás').click()
+    },
+  },
+]) {
+  test(`${name} is asked for with the token of the user who has pressed, though another signs in meanwhile`, async ({
+    page,
+    host,
+    user,
+  }) => {
+    const other = await createUser(host)
+    const session = { id: 'a', isCurrent: false, createdAt: 1, lastUsedAt: 1, client: 'Firefox' }
+    const sessions = [session, { ...session, id: 'b' }]
+    await page.route('**/api/account/sessions', (route) => route.fulfill({ json: sessions }))
+    const asked = page.waitForRequest('**/api/account')
+    const release = await pauseCalls(page, '**/api/account', 'GET', (route) =>
+      route.fulfill({ json: { email: user.email, userName: 'Ana', hasPassword: method === 'PUT' } }),
+    )
+    await page.route('**/api/account/password', (route) => route.fulfill({ status: 204 }))
+    await open(page, '/cuenta')
+    await press(page, user)
+    await asked
+    await signInOther(page, other)
+    const sent = page.waitForRequest((request) => request.method() === method && request.url().endsWith(path))
+    release()
+    expect((await sent).headers().authorization).toBe(`Bearer ${user.token}`)
+  })
+}
