@@ -1,3 +1,4 @@
+import { useRouter } from 'next/navigation'
 import { Announced } from '@/components/ui/announced'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
@@ -12,6 +13,7 @@ import type { ImportRun, ImportState } from '@/lib/transfer/import/start-import'
 import { ProblemList } from './problem-list'
 
 export function ImportResult({ run, state }: { run: ImportRun; state: ImportState }) {
+  const router = useRouter()
   const { isBusy, failure, run: start } = useCall(notesNotDownloaded)
   const { failed, notSent, createdIds } = state
   const remaining = [...notSent, ...failed.map(({ text }) => text)]
@@ -29,7 +31,10 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
         <ScreenLink
           href="/notas"
           className={buttonClass({ variant: 'solid' })}
-          onClickCapture={() => setImportStep(NO_IMPORT)}
+          navigate={(href) => {
+            setImportStep(NO_IMPORT)
+            router.push(href)
+          }}
         >
           Ver notas
         </ScreenLink>

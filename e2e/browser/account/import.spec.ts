@@ -168,6 +168,20 @@ test('what the host refuses is listed with its sentence and can be downloaded', 
   expect(await titlesOf(user)).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
+test('the result of an import stays while its notes are opened in another tab', async ({ page, context }) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(['Uno']))
+  await finishImport(page, 'Se ha importado 1 nota.')
+  const list = page.getByRole('link', { name: 'Ver notas' })
+  const opening = context.waitForEvent('page')
+  await list.click({ modifiers: ['ControlOrMeta'] })
+  await expectCards(await opening, ['Uno'])
+  await expect(page.getByRole('button', { name: 'Deshacer la importación' })).toBeVisible()
+  await list.click()
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeVisible()
+})
+
 test('files that are being read when another user signs in are forgotten', async ({ page, host }) => {
   await open(page, '/cuenta')
   const release = await pauseCalls(page, '**/api/notes', 'GET')
