@@ -25,7 +25,10 @@ export function OidcSignIn({ onSignedIn }: { onSignedIn: () => void }) {
   useListener('pageshow', ({ persisted }) => persisted && setIsBusy(false))
 
   const leave = () =>
-    run(async () => (await loadOidc()).startOidcSignIn(`${location.origin}${addressOf('/')}`))
+    run(
+      async () => (await loadOidc()).startOidcSignIn(`${location.origin}${addressOf('/')}`),
+      () => setIsBusy(false),
+    )
 
   return (
     <>

@@ -204,6 +204,20 @@ test('a failed code exchange shows its message and stores nothing', async ({ pag
   }
 })
 
+test('the button works again if the browser has not left the page after ten seconds', async ({ page }) => {
+  await page.route('**/api/auth/oidc/start?**', (route) => route.fulfill({ status: 204 }))
+  await page.clock.install()
+  await open(page, '/')
+  for (let presses = 0; presses < 2; presses += 1) {
+    const started = page.waitForResponse('**/api/auth/oidc/start?**')
+    await button(page).click()
+    await started
+    await expect(button(page)).toHaveAttribute('aria-busy', 'true')
+    await page.clock.fastForward(10_000)
+    await expect(button(page)).not.toHaveAttribute('aria-busy')
+  }
+})
+
 test('the button works again after Back, and says why it cannot be used without https or storage', async ({
   page,
 }) => {

@@ -5,6 +5,9 @@ import { requireStorage, withStorage } from '@/lib/session/storage'
 import { sha256 } from '@/lib/sha256'
 import { startSession } from './sign-in'
 
+/** After a 204, a download or Stop, the browser stays on the page. */
+const LEAVING_MS = 10_000
+
 const VERIFIER = 'sign-in-verifier'
 
 const ERRORS = new Map([
@@ -16,12 +19,14 @@ const ERRORS = new Map([
   ['too_many', messages.tooManySignIns],
 ])
 
+/** Resolves if the browser has not left the page in time. */
 export async function startOidcSignIn(returnTo: string): Promise<void> {
   try {
     await findProvider(returnTo)
     requireStorage()
     if (!isSecureContext) throw new Refusal(messages.noSecureContext)
     location.assign(oidcStartUrl({ returnTo, challenge: await storeNewVerifier() }))
+    await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
   } catch (error) {
     throw refusal(error, messages.signInUnreachable)
   }
