@@ -17,8 +17,8 @@ const LazyImportPanel = lazyComponent(async () => (await import('./import-panel'
 export function TransferSection() {
   const step = useSyncExternalStore(subscribeToImport, getImportStep, () => NO_IMPORT)
   const transfer = useTransfer()
-  const { message, choose } = transfer
-  const failure = step.name === 'none' ? (transfer.failure ?? step.problem) : null
+  const { message, isChoosing, choose } = transfer
+  const problem = step.name === 'none' ? step.problem : null
 
   // Files can be dropped anywhere on the page, where the browser would open them.
   useListener('dragover', (event) => event.preventDefault())
@@ -29,30 +29,35 @@ export function TransferSection() {
   })
 
   return (
-    <AccountSection heading="Tus notas" sentence={messages.yourNotes} failure={failure}>
+    <AccountSection heading="Tus notas" sentence={messages.yourNotes} failure={transfer.failure ?? problem}>
       {step.name === 'none' ? (
         <>
           <div className="flex flex-wrap gap-3">
             <DownloadButton {...transfer} />
-            <FileInput label="Importar notas" onChoose={choose} />
-            <FileInput label="Importar una carpeta" isFolder onChoose={choose} />
+            <FileInput label="Importar notas" isBusy={isChoosing} onChoose={choose} />
+            <FileInput label="Importar una carpeta" isFolder isBusy={isChoosing} onChoose={choose} />
           </div>
           <p className="mt-4 text-sm leading-snug text-soft">
             {messages.knownFormats} <span className="pointer-coarse:hidden">{messages.dropFiles}</span>
           </p>
-          <StatusStrip message={message} className="*:mt-4" />
         </>
       ) : (
         <LazyImportPanel step={step} />
       )}
+      <StatusStrip message={message} className="*:mt-4" />
     </AccountSection>
   )
 }
 
-type FileInputProps = { label: string; isFolder?: boolean; onChoose: (files: ChosenFile[]) => void }
+type FileInputProps = {
+  label: string
+  isFolder?: boolean
+  isBusy: boolean
+  onChoose: (files: ChosenFile[]) => void
+}
 
 /** File input in the look of a button. Without `accept`: some systems would grey out the files of other applications. */
-function FileInput({ label, isFolder = false, onChoose }: FileInputProps) {
+function FileInput({ label, isFolder = false, isBusy, onChoose }: FileInputProps) {
   const id = useId()
   return (
     <div className="relative grid">
@@ -62,6 +67,8 @@ function FileInput({ label, isFolder = false, onChoose }: FileInputProps) {
         multiple
         // @ts-expect-error: React does not know it
         webkitdirectory={isFolder ? '' : undefined}
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => isBusy && event.preventDefault()}
         onChange={({ currentTarget }) => {
           const files = filesOfInput(currentTarget)
           // The same files can be chosen again.
@@ -72,6 +79,7 @@ function FileInput({ label, isFolder = false, onChoose }: FileInputProps) {
       />
       <label
         htmlFor={id}
+        aria-busy={isBusy || undefined}
         className={`${buttonClass({ variant: 'bordered' })} relative cursor-pointer bg-sheet peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
       >
         {label}

@@ -9,27 +9,38 @@ export const loadDownload = () => import('@/lib/transfer/export/download-notes')
 /** Loads the import code with the panel, which shows the progress of reading. */
 const loadImport = () => Promise.all([import('@/lib/transfer/import/survey-files'), import('./import-panel')])
 
+/** Files can be chosen while notes are downloaded. */
 export function useTransfer() {
-  const { isBusy, failure, run } = useAccountCall()
+  const download = useAccountCall()
+  const choice = useAccountCall()
   const [message, setMessage] = useState<string | null>(null)
 
-  function start(work: () => Promise<string | null>, sentence: string) {
-    if (isBusy) return
+  function clearResults() {
     if (getImportStep().name === 'none') setImportStep(NO_IMPORT)
     setMessage(null)
-    return run(work, setMessage, sentence)
+    download.setFailure(null)
+    choice.setFailure(null)
+  }
+
+  async function survey(files: ChosenFile[] | Promise<ChosenFile[]>) {
+    const [[{ surveyFiles }], chosen] = await Promise.all([loadImport(), files])
+    await surveyFiles(chosen)
   }
 
   return {
-    isBusy,
+    isDownloading: download.isBusy,
+    isChoosing: choice.isBusy,
     message,
-    failure,
-    download: () => start(async () => (await loadDownload()).downloadAllNotes(), messages.notesNotDownloaded),
-    choose: (files: ChosenFile[] | Promise<ChosenFile[]>) =>
-      start(async () => {
-        const [{ surveyFiles }] = await loadImport()
-        await surveyFiles(await files)
-        return null
-      }, messages.filesNotRead),
+    failure: download.failure ?? choice.failure,
+    download() {
+      clearResults()
+      const load = async () => (await loadDownload()).downloadAllNotes()
+      return download.run(load, setMessage, messages.notesNotDownloaded)
+    },
+    choose(files: Parameters<typeof survey>[0]) {
+      if (choice.isBusy) return
+      clearResults()
+      return choice.run(() => survey(files), undefined, messages.filesNotRead)
+    },
   }
 }

@@ -168,6 +168,34 @@ test('what the host refuses is listed with its sentence and can be downloaded', 
   expect(await titlesOf(user)).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
+test('files chosen while the notes are downloaded are read, and the download goes on', async ({
+  page,
+  user,
+}) => {
+  await user.addNote('Antes')
+  await open(page, '/cuenta')
+  const release = await pauseCalls(page, '**/api/notes', 'GET')
+  const download = page.getByRole('button', { name: 'Descargar notas' })
+  const downloading = page.waitForEvent('download')
+  await download.click()
+  await expect(download).toHaveAttribute('aria-busy', 'true')
+  await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
+  release()
+  await downloading
+  await expect(page.getByText('Se importarán 2 notas.')).toBeVisible()
+  await expect(page.getByText('Se ha descargado 1 nota.')).toBeVisible()
+})
+
+test('the inputs for files are busy while the code of an import is loaded', async ({ page }) => {
+  await open(page, '/cuenta')
+  const release = await pauseCalls(page, '**/_next/static/**/*.js')
+  const input = page.getByLabel('Importar notas')
+  await input.setInputFiles({ name: 'Uno.md', mimeType: '', buffer: Buffer.from('Texto') })
+  await expect(input).toHaveAttribute('aria-disabled', 'true')
+  release()
+  await expect(page.getByText('Se importará 1 nota.')).toBeVisible()
+})
+
 test('the result of an import stays while its notes are opened in another tab', async ({ page, context }) => {
   await open(page, '/cuenta')
   await chooseFiles(page, takeoutOf(['Uno']))
