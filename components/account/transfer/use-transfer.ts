@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAccountCall } from '@/components/account/use-account-call'
 import * as messages from '@/lib/domain/messages/account'
+import { getUser } from '@/lib/session/token'
 import type { ChosenFile } from '@/lib/transfer/import/chosen-files'
 import { getImportStep, NO_IMPORT, setImportStep } from '@/lib/transfer/import/import-screen-state'
 
@@ -23,8 +24,9 @@ export function useTransfer() {
   }
 
   async function survey(files: ChosenFile[] | Promise<ChosenFile[]>) {
+    const user = getUser()
     const [[{ surveyFiles }], chosen] = await Promise.all([loadImport(), files])
-    await surveyFiles(chosen)
+    if (getUser() === user) await surveyFiles(chosen)
   }
 
   return {
@@ -33,8 +35,9 @@ export function useTransfer() {
     message,
     failure: download.failure ?? choice.failure,
     download() {
+      const user = getUser()
       clearResults()
-      const load = async () => (await loadDownload()).downloadAllNotes()
+      const load = async () => (await loadDownload()).downloadAllNotes(user)
       return download.run(load, setMessage, messages.notesNotDownloaded)
     },
     choose(files: Parameters<typeof survey>[0]) {

@@ -3,6 +3,8 @@ import { button, signInElsewhere, typePasswords } from '../../support/account'
 import { collectCalls, open, openTab, pauseCalls } from '../../support/actions'
 import { expectDrafts, writeDraft } from '../../support/drafts'
 import { createUser, expect, signedInTest as test, type User } from '../../support/fixtures'
+import { chooseFiles, takeoutOf } from '../../support/transfer/choose-files'
+import { readZip } from '../../support/transfer/read-zip'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -138,3 +140,72 @@ for (const { name, method, path, press } of [
     expect((await sent).headers().authorization).toBe(`Bearer ${user.token}`)
   })
 }
+
+test('a download that a user has pressed is not saved in the session of another', async ({
+  page,
+  host,
+  user,
+  expectConsole,
+}) => {
+  await user.addNote('Secreto')
+  const other = await createUser(host)
+  await other.addNote('Plantas')
+  await open(page, '/cuenta')
+  const downloads: string[] = []
+  page.on('download', (download) => downloads.push(download.suggestedFilename()))
+  const download = button(page, 'Descargar notas')
+
+  await test.step('while the code is loaded', async () => {
+    const release = await pauseCalls(page, '**/_next/static/**/*.js')
+    await download.click()
+    await signInOther(page, other)
+    const listed = page.waitForResponse('**/api/notes')
+    release()
+    await listed
+  })
+
+  await test.step('while the list is read', async () => {
+    const release = await pauseCalls(page, '**/api/notes', 'GET')
+    const asked = page.waitForRequest('**/api/notes')
+    await download.click()
+    const request = await asked
+    await signInOther(page, user)
+    release()
+    await request.response()
+    await page.unroute('**/api/notes')
+  })
+
+  await test.step('before the cached list is read', async () => {
+    expectConsole(/Failed to load resource/)
+    const release = await pauseCalls(page, '**/api/notes', 'GET', (route) => route.fulfill({ status: 503 }))
+    const asked = page.waitForRequest('**/api/notes')
+    await download.click()
+    const request = await asked
+    await signInOther(page, other)
+    release()
+    await request.response()
+    await page.unroute('**/api/notes')
+  })
+
+  const downloading = page.waitForEvent('download')
+  await download.click()
+  expect(Object.keys(await readZip(await (await downloading).path()))).toContain('notas/Plantas.md')
+  expect(downloads).toHaveLength(1)
+})
+
+test('files that a user has chosen are not read in the session of another', async ({ page, host }) => {
+  const other = await createUser(host)
+  await open(page, '/cuenta')
+  const release = await pauseCalls(page, '**/_next/static/**/*.js')
+  const loading = page.waitForRequest('**/_next/static/**/*.js')
+  await page
+    .getByLabel('Importar notas')
+    .setInputFiles({ name: 'Secreto.md', mimeType: '', buffer: Buffer.from('Secreto') })
+  await loading
+  await signInOther(page, other)
+  const calls = collectCalls(page)
+  release()
+  await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
+  await expect(page.getByText('Se importarán 2 notas.')).toBeVisible()
+  expect(calls).toEqual(['GET /api/notes'])
+})

@@ -12,24 +12,26 @@ import { exportName } from './export-name'
 /** A blob of more bytes takes too long to copy at once. */
 const PARTS_IN_BLOB = 16
 
-/** Saves all notes in a zip; without a network those of the cached list. Returns the sentence to show. */
-export async function downloadAllNotes(): Promise<string> {
+/** Saves all notes of a user in a zip; without a network those of the cached list. Returns the sentence to show. */
+export async function downloadAllNotes(user: string | null): Promise<string> {
   try {
     const notes = await loadHostNotes()
-    await downloadNotes(notes)
+    await downloadNotes(notes, user)
     return messages.downloaded(notes.length)
   } catch (cause) {
-    const isAway = cause instanceof ApiError && (cause.status ?? 500) >= 500 && !hasEnded()
-    const list = isAway ? await offlineNotes(getUser()) : undefined
+    const isAway = cause instanceof ApiError && (cause.status ?? 500) >= 500
+    const list = isAway && getUser() === user && !hasEnded() ? await offlineNotes(user) : undefined
     if (!list) throw cause
     const notes = rawNotes(shown(list, getWrites()))
-    await downloadNotes(notes)
+    await downloadNotes(notes, user)
     return messages.downloadedOffline(notes.length, list.asOf)
   }
 }
 
+/** Saves nothing if another user has signed in before the zip is complete. */
 export async function downloadNotes(
   notes: { _id?: string; title: string; content: string }[],
+  user = getUser(),
 ): Promise<void> {
   const now = new Date()
   let parts: BlobPart[] = []
@@ -37,7 +39,7 @@ export async function downloadNotes(
     parts.push(part)
     if (parts.length > PARTS_IN_BLOB) parts = [new Blob(parts)]
   })
-  save(new Blob(parts, { type: 'application/zip' }), exportName(now))
+  if (getUser() === user) save(new Blob(parts, { type: 'application/zip' }), exportName(now))
 }
 
 function save(blob: Blob, name: string): void {
