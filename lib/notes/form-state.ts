@@ -89,12 +89,11 @@ function recovered(state: Open, { record, follows, copied }: FormEvent & { is: '
   const { loaded } = state
   const base = isSameText(record.base, loaded) ? loaded : record.base
   const [chain, decided] = isWrite(record) ? [record, record.text] : [follows, record.base]
-  const origin = { base, latest: state.origin.latest, copied }
+  const origin = { ...state.origin, base, copied }
   const restart = { ...state, ...restarted(state, record.text, origin), decided, chain }
   const effects: FormEffect[] = [{ do: 'adopt', draft: record }]
   if (chain) effects.push({ do: 'follow', id: chain.id, text: decided })
-  // The write that waits may change the note before the draft is saved.
-  return { state: state.chain ? toBeLoaded(restart) : restart, effects }
+  return { state: toBeLoaded(restart), effects }
 }
 
 function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' }): NextForm {

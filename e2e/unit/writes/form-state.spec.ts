@@ -75,14 +75,7 @@ const CASES: [
     'a draft that is recovered starts the fields anew, from the version it was typed on',
     ofNote,
     { is: 'recovered', record: draft('n1', { base: OTHER }) },
-    { start: { text: LATER, times: 2 }, origin: { base: OTHER, latest: NOTE }, decided: OTHER },
-    ['adopt'],
-  ],
-  [
-    'a draft of the version that is loaded has its ETag',
-    ofNote,
-    { is: 'recovered', record: draft('n1', { base: TEXT }) },
-    { origin: { base: NOTE, latest: NOTE } },
+    { start: { text: LATER, times: 2 }, origin: { base: OTHER, latest: { isKept: true } }, decided: OTHER },
     ['adopt'],
   ],
   [
