@@ -7,6 +7,7 @@ import { BackBar } from '@/components/shell/back-bar'
 import { SessionEnded } from '@/components/shell/session-ended'
 import { Button } from '@/components/ui/button'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
+import { passOnFocus } from '@/components/ui/pass-on-focus'
 import * as messages from '@/lib/domain/messages/account'
 import { getEmail } from '@/lib/session/token'
 import { useLiveToken } from '@/lib/session/use-session'
@@ -38,7 +39,7 @@ export function AccountScreen({ version }: { version: string }) {
               <p className="-mb-3 min-h-[calc(1lh+1.25rem)] pt-5 leading-snug text-soft wrap-anywhere sm:pt-8">
                 {token && email?.includes('@') && messages.signedInAs(email)}
               </p>
-              <div>
+              <div ref={passOnFocusOfDialogs}>
                 <TransferSection />
                 <TrashSection />
                 <PasswordSection onChanged={() => setPasswordChanges(passwordChanges + 1)} />
@@ -55,6 +56,15 @@ export function AccountScreen({ version }: { version: string }) {
       {signOut.dialog}
     </main>
   )
+}
+
+/** Passes on the focus of an open dialog, too, which would keep it from the heading. */
+function passOnFocusOfDialogs(sections: HTMLElement | null) {
+  const passOn = passOnFocus(sections)
+  return () => {
+    sections?.querySelector('dialog')?.close()
+    passOn()
+  }
 }
 
 function KeyboardSection() {

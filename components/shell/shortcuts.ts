@@ -6,7 +6,7 @@ const NO_FIELD = 'body,h1,a,button,dialog'
 
 const SAVE = 'Control+Enter'
 
-/** Typed since 'Crear nota' was pressed, until the form takes it. */
+/** Typed since 'Crear nota' was pressed, until the form takes it or the user goes elsewhere. */
 let typedAhead: string | undefined
 
 export function takeTypedAhead(): string {
@@ -19,6 +19,7 @@ export function takeTypedAhead(): string {
 export function handleShortcuts(): void {
   addEventListener('keydown', onKeyDown)
   addEventListener('click', onClick)
+  addEventListener('popstate', takeTypedAhead)
   for (const type of ['keydown', 'click']) addEventListener(type, tellStatuses, { once: true })
 }
 
@@ -36,7 +37,8 @@ function onKeyDown(event: KeyboardEvent): void {
   const target = document.activeElement as HTMLElement | null
   const typed = key === 'Enter' ? '\n' : key
   // AltGr is both in Windows.
-  if (typedAhead !== undefined && typed.length === 1 && ctrlKey === altKey && !metaKey) {
+  const isAhead = typedAhead !== undefined && target?.matches('body,[aria-keyshortcuts=n]')
+  if (isAhead && typed.length === 1 && ctrlKey === altKey && !metaKey) {
     typedAhead += typed
     event.preventDefault()
     return

@@ -90,6 +90,35 @@ test("what is typed after 'Crear nota' stays, though it is pressed again before 
   await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('leche')
 })
 
+test("after 'Crear nota' the other buttons can be pressed, and Back forgets what was typed", async ({
+  page,
+}) => {
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expectCards(page, ['Nubes', 'Plantas', 'Pan'])
+  const release = await pauseCalls(page, '**/create-note/**')
+  await page.keyboard.press('n')
+  await page.keyboard.type('clave')
+  await page.getByRole('button', { name: 'Buscar' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('pan')
+  await expect(field(page)).toHaveValue('pan')
+
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.keyboard.press('n')
+  await page.keyboard.type('clave')
+  await page.goBack()
+  await expectScreen(page, '/cuenta')
+  release()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.evaluate(() => history.forward())
+  await expectCards(page, ['Nubes', 'Plantas', 'Pan'])
+  await page.keyboard.press('n')
+  await expectScreen(page, '/create-note')
+  await expect(page.getByPlaceholder('Título de la nota')).toBeFocused()
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('')
+})
+
 test('behind a dialog nothing is pressed, not even once the dialog is closed', async ({ page }) => {
   await deleteButton(page, 'Pan').click()
   await page.getByRole('dialog').waitFor()

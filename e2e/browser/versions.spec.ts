@@ -3,9 +3,12 @@ import {
   type Answer,
   answerCall,
   collectCalls,
+  editLink,
   expectScreen,
   open,
+  openList,
   pauseCalls,
+  returnToList,
   save,
   saveToList,
   write,
@@ -211,4 +214,18 @@ test('Duplicar opens the form of a new note with the text of the form, without a
   await write(page, { title: 'Plantas del balcón' })
   await saveToList(page, ['Plantas del balcón', 'Plantas'])
   await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+})
+
+test('a copy whose form was never opened is not in the next new note', async ({ page, user }) => {
+  await user.addNote('Plantas', 'Riego')
+  await openList(page, ['Plantas'])
+  await editLink(page, 'Plantas').click()
+  const release = await pauseCalls(page, '**/create-note/**')
+  await duplicate(page).click()
+  await returnToList(page, ['Plantas'])
+  release()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await expect(title(page)).toBeFocused()
+  await expect(title(page)).toHaveValue('')
+  await expect(content(page)).toHaveValue('')
 })

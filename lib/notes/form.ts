@@ -158,6 +158,8 @@ export function createNoteForm(
       isOnScreen = false
       otherTabs()?.removeEventListener('message', onMessage)
       for (const stop of [stopTelling, stopSaving, stopWrites, stopSession]) stop()
+      // The form of a new note, if that is next, has taken it by then.
+      setTimeout(() => duplicate.set(undefined))
     }
   }
 

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { focusFirst } from '@/components/ui/form'
+import { passOnFocus } from '@/components/ui/pass-on-focus'
 import * as messages from '@/lib/domain/messages/strips'
 import type { NoteText } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
@@ -24,7 +25,7 @@ export function OfferStrip({ sentence, action, onAccept, onDiscard }: Props) {
 
   return (
     <EditorStrip sentence={sentence}>
-      <div className="flex flex-wrap max-sm:w-full max-sm:justify-end">
+      <div ref={passOnFocus} className="flex flex-wrap max-sm:w-full max-sm:justify-end">
         <Button variant="quiet" onClick={(event) => pressed(event, onAccept)} className="text-accent">
           {action}
         </Button>

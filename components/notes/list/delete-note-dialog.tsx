@@ -30,12 +30,13 @@ export function DeleteNoteDialog({ listed, notes, onClose }: Props) {
 
   async function confirm() {
     setIsBusy(true)
+    // The user may go Back before the answer.
+    const screen = document.querySelector('main')
     const removeCard = await deleteNote(note).catch((error: unknown) => void console.error(error))
     flushSync(onClose)
     if (!removeCard) return
     const card = document.getElementById(cardIdOf(note._id))
     const place = Number(card?.ariaPosInSet ?? position + 1)
-    const screen = document.querySelector('main')
     await fadeOut(card)
     flushSync(removeCard)
     if (screen?.isConnected) focusCard(screen, place)

@@ -1,8 +1,10 @@
+import type { MouseEvent } from 'react'
 import { LazyNoteEditor } from '@/components/notes/editor/editor-route'
 import { type Card, openNote } from '@/components/notes/editor/open-note'
 import { tellOutcome } from '@/components/shell/tell-statuses'
 import { Button, buttonClass } from '@/components/ui/button'
 import { moveFocus } from '@/components/ui/move-focus'
+import { passOnFocus } from '@/components/ui/pass-on-focus'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
 import { otherPageAnswers } from '@/lib/domain/messages/other-page'
@@ -60,7 +62,18 @@ export function OtherPage() {
 
 function UndoStrip({ deletion, notes }: { deletion: Deletion | Restoration; notes: Note[] | undefined }) {
   const { isBusy, failure, run } = useCall(messages.undoFailures)
-  const undo = () => run(() => undoDelete(deletion, notes), endUndo)
+
+  function undo({ currentTarget }: MouseEvent) {
+    const list = document.querySelector('main')
+    const end = (id: string | undefined) => {
+      tellOutcome(messages.noteRecovered)
+      // The user may be writing by now, in the search or on another screen.
+      const { activeElement } = document
+      const isFree = activeElement === document.body || activeElement === currentTarget
+      if (list?.isConnected && isFree) focusNote(id)
+    }
+    return run(() => undoDelete(deletion, notes), end)
+  }
 
   return (
     <div ref={holdUndo} className="mb-4 stays-in-view rounded-paper bg-sheet card-shadow">
@@ -76,8 +89,7 @@ function UndoStrip({ deletion, notes }: { deletion: Deletion | Restoration; note
   )
 }
 
-function endUndo(id: string | undefined): void {
-  tellOutcome(messages.noteRecovered)
+function focusNote(id: string | undefined): void {
   const link = document.getElementById(cardIdOf(id))?.querySelector<HTMLElement>('article a')
   moveFocus(link ?? document.querySelector('h1'), { preventScroll: false })
 }
@@ -109,7 +121,10 @@ function DraftRow({ draft, notes }: { draft: DraftOrWrite; notes: Note[] | undef
     children: 'Abrir',
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-2 border-line py-1 pl-4 not-first:border-t">
+    <li
+      ref={passOnFocus}
+      className="flex flex-wrap items-center gap-x-2 border-line py-1 pl-4 not-first:border-t"
+    >
       <p className="min-w-0 grow basis-48 py-2 text-control leading-snug">
         {!isWaiting(draft) && (noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}{' '}
         <bdi className="font-written wrap-anywhere">«{name}»</bdi> {!isWrite(draft) && draft.refusal}

@@ -179,7 +179,7 @@ test('what another device has changed meanwhile is said, and gone from the lists
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
 })
 
-test('a session that the host has ended ends on the screen at the next press, whichever it is', async ({
+test('a session that the host has ended ends on the screen at the next press, whichever it is, and the heading has the focus', async ({
   page,
   host,
   user,
@@ -192,6 +192,10 @@ test('a session that the host has ended ends on the screen at the next press, wh
     () => button(page, 'Descargar notas').click(),
     () => button(page, 'Ver papelera').click(),
     () => button(page, 'Restaurar nota: Uno').click(),
+    async () => {
+      await button(page, 'Eliminar para siempre: Uno').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    },
     () => button(page, 'Ver sesiones').click(),
     () => button(page, /^Cerrar la sesión/).click(),
     () => button(page, 'Eliminar cuenta').click(),
@@ -204,13 +208,14 @@ test('a session that the host has ended ends on the screen at the next press, wh
   await page.getByRole('link', { name: 'Cuenta' }).click()
   for (const [at, press] of presses.entries()) {
     // The list that the press needs is there.
-    if (at === 2) await button(page, 'Ver papelera').click()
-    if (at === 4) await button(page, 'Ver sesiones').click()
+    if (at === 2 || at === 3) await button(page, 'Ver papelera').click()
+    if (at === 5) await button(page, 'Ver sesiones').click()
     await page.route('**/api/**', (route) => route.fulfill({ status: 401, body: '' }))
     await press()
     await expect(page.getByText('Tu sesión ha terminado.'), `press ${at}`).toBeVisible()
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
     await expect(page.getByRole('region')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 }), `press ${at}`).toBeFocused()
     if (at === 0) await expect.poll(() => readStore(page, 'lists')).toEqual([])
     await page.unroute('**/api/**')
     // As a login in another tab does.

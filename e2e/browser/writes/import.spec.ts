@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { open } from '../../support/actions'
+import { editLink, open, returnToList } from '../../support/actions'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import {
   expect,
@@ -59,4 +59,21 @@ test('a tab that imports the same file meanwhile waits, and then sends nothing',
   await other.getByText('Se han importado 0 notas.').waitFor()
   expect((await storedTitles()).sort()).toEqual([...TITLES].sort())
   expect(proxy.calls.filter(isCreate)).toHaveLength(3)
+})
+
+test('the end of an import leaves the cards of a list, and the focus, where they are', async ({
+  page,
+  faultyProxy: proxy,
+  user,
+}) => {
+  await user.addNote('Pan')
+  await chooseNotes(page)
+  const release = proxy.hold(isCreate)
+  await startImport(page)
+  await expectCalls(proxy, isCreate, 3)
+  await returnToList(page, ['Pan'])
+  await editLink(page, 'Pan').focus()
+  release()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expect(editLink(page, 'Pan')).toBeFocused()
 })

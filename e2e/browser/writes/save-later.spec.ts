@@ -170,6 +170,9 @@ test('the list counts what waits with a link for each, shows no card of it, and 
     await expect(unsaved(page)).toBeHidden()
   }
   await expectNoWriteUnderWay(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await openWaiting(page).first().focus()
 
   proxy.calls.length = 0
   const stored: string[][] = []
@@ -179,6 +182,7 @@ test('the list counts what waits with a link for each, shows no card of it, and 
   }
   await showPageAgain(page)
   await expectNothingToSave(page)
+  await expect(heading).toBeFocused()
   await expectCards(page, ['Tres', 'Frase hecha', 'Uno'])
   expect(stored).toEqual([['Frase'], ['Uno', 'Frase'], ['Frase hecha', 'Uno']])
   expect(proxy.calls.filter(isWrite).map(({ method, body }) => [method, JSON.parse(body).title])).toEqual([

@@ -26,10 +26,11 @@ export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
 
   function onChange(): void {
     snapshots.publish()
-    if (loop.hasEnded()) globalThis.removeEventListener?.('beforeunload', askFirst)
-    else globalThis.addEventListener?.('beforeunload', askFirst)
-    const token = loop.getToken()
-    if (token !== null) void forgetList(token)
+    if (loop.hasEnded()) {
+      globalThis.removeEventListener?.('beforeunload', askFirst)
+      const token = loop.getToken()
+      if (token !== null) void forgetList(token)
+    } else globalThis.addEventListener?.('beforeunload', askFirst)
   }
 
   function readState() {
@@ -68,6 +69,8 @@ export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
   }
 }
 
+/** A list on the screen stays there until it has been read again. */
 export async function forgetList(token: string): Promise<void> {
-  await mutate(notesKey(token), () => undefined)
+  const isShown = /\/notas\/?$/.test(globalThis.location?.pathname ?? '')
+  await (isShown ? mutate(notesKey(token)) : mutate(notesKey(token), () => undefined))
 }
