@@ -4,9 +4,6 @@ import { type DraftOrWrite, isWrite, type WriteState } from '@/lib/offline/recor
 import { encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
 
-/** Writes of the same millisecond have times one after the other. */
-const MAX_AHEAD_MS = 1_000
-
 /** Corrects writes that a clock that was ahead has stored, in the database too: the right clock will pass its times. */
 export function withoutTimesAhead(records: DraftOrWrite[]): DraftOrWrite[] {
   const corrected = records.map(withoutTimeAhead)
@@ -23,7 +20,7 @@ export function withoutTimesAhead(records: DraftOrWrite[]): DraftOrWrite[] {
 
 /** Moves times ahead to the opening of the page: after the cached list, before the host's. */
 function withoutTimeAhead(record: DraftOrWrite): DraftOrWrite {
-  if (!isWrite(record) || record.writtenAt <= Date.now() + MAX_AHEAD_MS) return record
+  if (!isWrite(record) || record.writtenAt <= Date.now()) return record
   const decidedAt = notAhead(record.decidedAt, OPENED_AT)
   const known = { ...record, writtenAt: OPENED_AT, decidedAt, state: stateNotAhead(record.state) }
   if (known.kind !== 'restore' || known.hiddenAt === undefined) return known

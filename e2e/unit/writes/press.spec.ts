@@ -42,22 +42,6 @@ test('one press of Guardar makes three transactions, up to the list that shows i
   expect(told()).toBe(2)
 })
 
-test('what a page has written within a millisecond is not taken for that of a clock that was ahead', async () => {
-  const { now } = Date
-  const opened = now()
-  try {
-    await startBrowser()
-    Date.now = () => opened
-    globalThis.fetch = async () => new Response('{"_id":"n1"}', { status: 201 })
-    await press(newCreation('write', TEXT, 0))
-    const stored = await storedRecords()
-    await readJournal()
-    expect(await storedRecords()).toEqual(stored)
-  } finally {
-    Date.now = now
-  }
-})
-
 test('a delete that the host refuses leaves nothing in the browser', async () => {
   await startBrowser()
   globalThis.fetch = async () => new Response('{"message":"No."}', { status: 403 })
