@@ -7,7 +7,7 @@ export type Note = NoteText & {
 
 export type LoadedNote = NoteText & {
   etag?: string | undefined
-  /** Whether the host may have another text by now, as of the offline list. Drafts on disk have this field in their `base`. */
+  /** Whether the host may have another text by now. Drafts on disk have this field in their `base`. */
   isKept?: boolean
   hasVersions?: boolean
 }

@@ -1,4 +1,4 @@
-import { isSameText, type LoadedNote, type Note, type NoteText } from '@/lib/domain/note'
+import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type DraftOrWrite, isDone, isWrite, nextId, type Write } from '@/lib/offline/record'
 import type { Conflict } from '@/lib/writes/outcome'
 
@@ -6,9 +6,11 @@ import type { Conflict } from '@/lib/writes/outcome'
 export type Origin = {
   base: NoteText
   latest: LoadedNote
-  /** The note of which this one is a copy, as the host had it then. */
-  copied?: Note | undefined
+  /** The note of which this one is a copy. */
+  copied?: Original | undefined
 }
+
+export type Original = { noteId: string; origin: Origin }
 
 export type FormState =
   | ({ is: 'opening'; noteId: string | null } & { [Name in Exclude<keyof OpenForm, 'noteId'>]?: undefined })
@@ -35,7 +37,7 @@ export type FormEvent =
   /** Somebody has logged in or out, or the page comes out of the back/forward cache. */
   | { is: 'session changed' }
   /** The user goes on with a draft or a write. `follows`: the write that creates the note of a draft. */
-  | { is: 'recovered'; record: DraftOrWrite; follows?: Write | undefined; copied?: Note | undefined }
+  | { is: 'recovered'; record: DraftOrWrite; follows?: Write | undefined; copied?: Original | undefined }
   | { is: 'asked'; text: NoteText }
   /** `pressed` has not been saved. `chain`: the write that may still be done, with `text`. */
   | { is: 'sent'; pressed: Write; chain: Write | undefined; text?: NoteText | undefined }

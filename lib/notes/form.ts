@@ -1,6 +1,6 @@
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import { createStore } from '@/lib/create-store'
-import { BLANK, isSameText, type LoadedNote, type Note, type NoteText } from '@/lib/domain/note'
+import { BLANK, isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { newDraft } from '@/lib/drafts/write-drafts'
 import {
@@ -17,7 +17,7 @@ import { getSignOuts, getUser, hasEnded, onSessionChange } from '@/lib/session/t
 import { userState } from '@/lib/session/user-state'
 import { findWrite, getWrites, otherTabs, readJournal, subscribeToWrites } from '@/lib/writes/journal'
 import type { Conflict } from '@/lib/writes/outcome'
-import { type FormEffect, type FormEvent, type FormState, nextForm } from './form-state'
+import { type FormEffect, type FormEvent, type FormState, nextForm, type Original } from './form-state'
 import type { OpenNote } from './versions'
 
 type View = {
@@ -31,15 +31,14 @@ type View = {
 /** A save while it is asked about or under way. The user is asked about `conflict`. */
 export type Saving = { isBusy: boolean; conflict?: Conflict | undefined }
 
-/** Draft that 'Duplicar' has made, and its note as the host has it, until the form of a new note takes both. */
-const duplicate = userState((): [draft: Draft, copied: Note] | undefined => undefined)
+/** Draft that 'Duplicar' has made, and its note, until the form of a new note takes both. */
+const duplicate = userState((): [Draft, Original] | undefined => undefined)
 
-/** `text`: of the note's form. */
-export function duplicateText(text: NoteText, { noteId, origin, autosave }: OpenNote): void {
+export function duplicateText(text: NoteText, note: OpenNote): void {
   const user = getUser()
   // This tab may not have been told yet of another user's login.
-  if (user !== null && user === autosave.getOwner())
-    duplicate.set([newDraft(user, null, text, BLANK), { ...origin.latest, _id: noteId }])
+  if (user !== null && user === note.autosave.getOwner())
+    duplicate.set([newDraft(user, null, text, BLANK), note])
 }
 
 export type NoteFormStore = ReturnType<typeof createNoteForm>
@@ -122,7 +121,7 @@ export function createNoteForm(
     send({ is: 'asked', text: offered.text })
   }
 
-  function recover(record: DraftOrWrite, copied?: Note): void {
+  function recover(record: DraftOrWrite, copied?: Original): void {
     dismissed.add(record.id)
     const id = (!isWrite(record) && record.follows) || ''
     const follows = findWrite(nextId({ id })) ?? findWrite(id)
@@ -144,20 +143,22 @@ export function createNoteForm(
   function open(onChange = () => {}): () => void {
     isOnScreen = true
     watchSignOuts()
-    const stopTelling = view.subscribe(onChange)
-    const stopSaving = autosave.watch()
-    const stopWrites = subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() }))
-    const stopSession = onSessionChange(() => {
-      send({ is: 'session changed' })
-      look(true).catch(console.warn)
-    })
     // Another tab may have saved or discarded what is offered here.
     const onMessage = () => void look().catch(console.warn)
     otherTabs()?.addEventListener('message', onMessage)
+    const stops = [
+      view.subscribe(onChange),
+      autosave.watch(),
+      subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() })),
+      onSessionChange(() => {
+        send({ is: 'session changed' })
+        look(true).catch(console.warn)
+      }),
+      () => otherTabs()?.removeEventListener('message', onMessage),
+    ]
     return () => {
       isOnScreen = false
-      otherTabs()?.removeEventListener('message', onMessage)
-      for (const stop of [stopTelling, stopSaving, stopWrites, stopSession]) stop()
+      for (const stop of stops) stop()
       // The form of a new note, if that is next, has taken it by then.
       setTimeout(() => duplicate.set(undefined))
     }

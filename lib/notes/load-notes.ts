@@ -16,7 +16,6 @@ import { compactingNotes } from './compact-notes'
 
 let requests = 0 // of any user
 
-/** The last list that a screen has taken. */
 const lastList = userState((): HostList | undefined => undefined)
 
 export const getLastList = lastList.get

@@ -86,7 +86,8 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
 
   /** Whether another write may have changed the note since the form has loaded it, and no ETag tells the host. */
   function mayBeOld(): boolean {
-    const isOfNote = (one: Write) => one.kind === 'replace' && one.noteId === noteId
+    const isLoaded = (one: Write) => isDone(one) && isSameText(one.text, origin.latest)
+    const isOfNote = (one: Write) => one.kind === 'replace' && one.noteId === noteId && !isLoaded(one)
     return chain !== undefined || (!origin.latest.etag && getWrites().some(isOfNote))
   }
 
@@ -102,8 +103,8 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     if (noteId !== null) return newReplacement({ id: typedId, noteId, text, base: origin.base })
     const { copied } = origin
     const list = getLastList()
-    const others = list && shown(list, getWrites()).filter(({ _id }) => _id !== copied?._id)
-    const known = copied ? [copied, ...(others ?? [])] : others
+    const others = list && shown(list, getWrites()).filter(({ _id }) => _id !== copied?.noteId)
+    const known = copied ? [{ ...copied.origin.latest, _id: copied.noteId }, ...(others ?? [])] : others
     return newCreation(typedId, text, known && equalNotes(known, text).length)
   }
 

@@ -381,12 +381,13 @@ async function callsOfSave(note: LoadedNote = TEXT, act: (form: NoteFormStore) =
 }
 
 test('a note is loaded again before it is replaced where another save of this browser may have changed it', async () => {
-  for (const [noteId, etag, calls] of [
-    ['n1', undefined, ['GET', 'PUT']],
-    ['n1', '"1"', ['PUT']],
-    ['n2', undefined, ['PUT']],
+  for (const [noteId, saved, etag, calls] of [
+    ['n1', LATER, undefined, ['GET', 'PUT']],
+    ['n1', TEXT, undefined, ['PUT']],
+    ['n1', LATER, '"1"', ['PUT']],
+    ['n2', LATER, undefined, ['PUT']],
   ] as const) {
-    await startBrowser([write({ kind: 'replace', doneAt: 5 }, { id: 'other', noteId, text: LATER })])
+    await startBrowser([write({ kind: 'replace', doneAt: 5 }, { id: 'other', noteId, text: saved })])
     await readJournal()
     expect(await callsOfSave({ ...TEXT, etag })).toEqual(calls)
   }
@@ -465,7 +466,7 @@ test.describe('with a list', () => {
       await loading
       whenIdle()
       if (!isLeft) await expect.poll(getWrites).toEqual([])
-      // As many turns of the database as the list takes that a screen has.
+      // A write that the list ends would have ended by now.
       else for (let turn = 0; turn < 8; turn += 1) await readJournal()
       expect(getWrites()).toEqual(isLeft ? [done] : [])
     }
