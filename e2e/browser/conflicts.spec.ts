@@ -218,6 +218,7 @@ signedInTest(
     await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
     await expectCards(page, ['Compra'])
     expect(await savedContent(user)).toBe('Pan\nDos huevos y leche')
+    await page.unrouteAll({ behavior: 'wait' })
   },
 )
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { button, signInElsewhere, typePasswords } from '../../support/account'
 import { collectCalls, open, openTab, pauseCalls } from '../../support/actions'
 import { expectDrafts, writeDraft } from '../../support/drafts'
@@ -21,6 +21,17 @@ async function confirmDeletion(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Eliminar cuenta' }).click()
 }
 
+/** Confirms the deletion of the account, whose answer comes when what is returned is called. */
+async function confirmPausedDeletion(page: Page, answer: (route: Route) => Promise<void>) {
+  const release = await pauseCalls(page, '**/api/account', 'DELETE', (route) =>
+    route.request().method() === 'DELETE' ? answer(route) : route.continue(),
+  )
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE')
+  await confirmDeletion(page)
+  await sent
+  return release
+}
+
 async function pressChange(page: Page, password: string): Promise<void> {
   await typePasswords(page, password, 'una clave nueva')
   await button(page, 'Cambiar contraseña').click()
@@ -33,17 +44,13 @@ test('an account whose deletion is answered after another user has signed in tak
 }) => {
   const other = await createUser(host)
   await open(page, '/cuenta')
-  const release = await pauseCalls(page, '**/api/account', 'DELETE', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.continue(),
-  )
-  const sent = page.waitForRequest((request) => request.method() === 'DELETE')
-  await confirmDeletion(page)
-  const deletion = await sent
+  const release = await confirmPausedDeletion(page, (route) => route.fulfill({ status: 204 }))
   await signInOther(page, other)
   const form = await openTab(context, '/create-note')
   await writeDraft(form, { content: 'Pan' })
+  const answered = page.waitForResponse((response) => response.request().method() === 'DELETE')
   release()
-  await deletion.response()
+  await answered
   await button(page, 'Ver sesiones').click()
   await expect(page.getByText('Este dispositivo')).toBeVisible()
   expect(await tokenIn(page)).toBe(other.token)
@@ -58,13 +65,8 @@ test('a deletion without an answer says nothing about the account of a user who 
   expectConsole(/Failed to load resource|Failed to fetch|Error 401|No se ha podido hacer/)
   const other = await createUser(host)
   await open(page, '/cuenta')
-  const abort = await pauseCalls(page, '**/api/account', 'DELETE', (route) =>
-    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-  )
+  const abort = await confirmPausedDeletion(page, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
-  const sent = page.waitForRequest((request) => request.method() === 'DELETE')
-  await confirmDeletion(page)
-  await sent
   await signInOther(page, other)
   abort()
   await failed
