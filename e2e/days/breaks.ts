@@ -245,4 +245,28 @@ export const BREAKS: Break[] = [
     'chain !== undefined || (!origin.latest.etag && getWrites().some(isOfNote))',
     'chain !== undefined',
   ],
+  [
+    'an import gives each attempt a key',
+    'lib/transfer/import/import-calls.ts',
+    'outgoing.write ??= newImport(',
+    'outgoing.write = newImport(',
+  ],
+  [
+    'the undo of an import takes what was edited',
+    'lib/transfer/import/import-calls.ts',
+    'return await remove(created, etag)',
+    'return await remove(created)',
+  ],
+  [
+    'the trash is emptied whatever is in it by then',
+    'lib/writes/send.ts',
+    'emptyTrash(await begin(), base.etag)',
+    'emptyTrash(await begin())',
+  ],
+  [
+    'one draft alone is offered',
+    'lib/notes/reconcile-drafts.ts',
+    'unsaved.findIndex((draft) => draft.noteId === noteId) === at',
+    'noteId !== undefined && at === 0',
+  ],
 ].map(([name = '', file = '', before = '', after = '']) => ({ name, file, before, after }))

@@ -53,6 +53,9 @@ export type Tape = { seed: number; setting: Setting; steps: Step[] }
 
 export type Day = Awaited<ReturnType<typeof beginDay>>
 
+/** Who acts, and where. */
+export type Turn = { day: Day; tab: Tab; random: Random; writer: Writer | undefined }
+
 const OURS = { keys: true, etags: true, trashDays: 30, versions: 5, logout: true }
 
 export function drawSetting(random: Random): Setting {
@@ -120,6 +123,8 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     wasFull,
     /** Who has signed out of a browser last, and has not come back. */
     signedOut: new Map<Browser, Set<Writer>>(browsers.map((browser) => [browser, new Set()])),
+    /** Marks of the files that were chosen last in a tab. */
+    chosen: new WeakMap<Tab, string[]>(),
     has: (trouble: Trouble) => setting.troubles.includes(trouble),
 
     open(browser: Browser, path: string): Tab {
@@ -170,7 +175,11 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
       for (const mark of marks) {
         // Taken away elsewhere: an unchanged line of this form does not bring it back.
         if (model.forgotten.has(mark) || model.fates.get(mark) === 'given up') continue
-        if (model.fates.get(mark) !== 'kept') model.mayBeTwice([mark])
+        if (model.fates.get(mark) !== 'kept') {
+          model.mayBeTwice([mark])
+          // Deleted elsewhere: the text is in this form alone.
+          if (tab.browser.isFull) model.unstored.add(mark)
+        }
         model.told.delete(mark)
         model.keep(mark)
         model.mayVanish.delete(mark)

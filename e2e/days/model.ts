@@ -2,7 +2,7 @@ import type { HostRequest, HostResponse } from '@notas/seven-calls'
 import type { StoredRecord } from '@/lib/offline/stored-record'
 import { marksIn, textOf, type Writer, writerOf } from '../faults/meetings/model'
 import type { Browser } from './browser'
-import type { Line } from './line'
+import type { FateName, Line } from './line'
 import type { ScreenNode } from './screen/nodes'
 import type { Tab } from './tab'
 
@@ -14,9 +14,10 @@ export const WRITERS: Writer[] = ['ana', 'bea']
 
 /**
  * 'kept': on the host, or in a browser as what waits or is unsaved. 'deleted': not in the list. 'unsure': an undo or a
- * restore is under way. 'given up': its writer has discarded it, or could not keep it.
+ * restore is under way. 'given up': its writer has discarded it, or could not keep it. 'in a file': its import may bring
+ * it, and nothing else.
  */
-export type Fate = 'kept' | 'deleted' | 'unsure' | 'given up'
+export type Fate = 'kept' | 'deleted' | 'unsure' | 'given up' | 'in a file'
 
 type Text = { title: string; content: string }
 type Listed = Map<string, Text>
@@ -45,14 +46,26 @@ export function createModel(
   /** Marks of forms that say that nothing is stored, or had no time to say so. */
   const unstored = new Set<string>()
   const wasDeleted = new Set<string>()
+  /** Marks of calls that the host has done, and of which a page or an error has told the opposite. */
+  const denied = new Set<string>()
   /** Notes as a tab has read them last, by id, and the texts for which Guardar was pressed in it. */
   const reads = new WeakMap<Tab, Map<string, Moment>>()
   const presses = new WeakMap<Tab, Moment[]>()
   /** The browser that was told first that a mark is saved. */
   const savedBy = new Map<string, { browser: Browser; at: number }>()
   const faults: Fault[] = []
-  const pressed = { deletes: new Map<string, string[]>(), restores: new Set<string>() }
+  const pressed = {
+    /** By id of the note: its marks, and where somebody has said so. */
+    deletes: new Map<string, { marks: string[]; browsers: Browser[] }>(),
+    /** Ids of notes that were to leave the trash for good. */
+    erasures: new Set<string>(),
+    restores: new Set<string>(),
+    /** Notes of files that were imported, and those of imports that were undone. */
+    imports: new Map<string, Text>(),
+    importUndos: new Set<string>(),
+  }
   const hosts = new Map<Writer, Listed>(WRITERS.map((writer) => [writer, new Map()]))
+  const trashes = new Map<Writer, Listed>()
   /** Without a trash a host forgets the key of a note that is deleted. */
   const keepsKeysOfDeleted = line.extras.keys === true && line.extras.trashDays !== undefined
   let last = 0
@@ -84,12 +97,20 @@ export function createModel(
       if (!savedBy.has(mark)) savedBy.set(mark, { browser: tab.browser, at: now() })
   }
 
-  function seen(tab: Tab | undefined, request: HostRequest, { status }: HostResponse): void {
+  function seen(
+    tab: Tab | undefined,
+    request: HostRequest,
+    { status }: HostResponse,
+    fate: FateName | undefined,
+  ): void {
     const { method, path } = request
+    if (fate?.endsWith('though done')) for (const mark of marksIn(request.body)) denied.add(mark)
     if (method === 'GET' || status >= 300 || path.startsWith('/api/auth')) return
     const id = /^\/api\/(?:notes|trash)\/([^/]+)/.exec(path)?.[1]
-    if (method === 'DELETE' && id !== undefined && !pressed.deletes.has(id))
+    const isOfNote = method === 'DELETE' && path.startsWith('/api/notes/')
+    if (isOfNote && id !== undefined && !pressed.deletes.has(id) && !isOfImport(id))
       fault('deleted unasked', `${method} ${path}`)
+    watchTrash(request)
     if (path.endsWith('/restore') && id !== undefined && !pressed.restores.has(id))
       fault('restored unasked', `${method} ${path}`)
     for (const writer of WRITERS) {
@@ -101,6 +122,33 @@ export function createModel(
       for (const mark of before)
         if (!after.has(mark)) disappeared(mark, request, tab && pressOf(tab, id, marksIn(request.body)))
     }
+  }
+
+  /** Nothing leaves the trash for good unless it was there when somebody said so. Without versions the host can't tell. */
+  function watchTrash({ method, path }: HostRequest): void {
+    const isErasure = method === 'DELETE' && path.startsWith('/api/trash')
+    const isAnyVersion = path === '/api/trash' && !line.extras.etags
+    for (const writer of WRITERS) {
+      const trash = read('trash', writer)
+      for (const id of trashes.get(writer)?.keys() ?? [])
+        if (isErasure && !isAnyVersion && !trash.has(id) && !pressed.erasures.has(id))
+          fault('erased unasked', `${id}: ${method} ${path}`)
+      trashes.set(writer, trash)
+    }
+  }
+
+  /** Whether a note is as an import has made it: one that is undone, or one of which there are two. */
+  function isOfImport(id: string): boolean {
+    for (const notes of hosts.values()) {
+      const note = notes.get(id)
+      const [mark = ''] = marksIn(note?.title ?? '')
+      const source = pressed.imports.get(mark)
+      if (!note || !source || !isSame(note, source)) continue
+      return (
+        pressed.importUndos.has(mark) || [...notes.values()].filter((one) => isSame(one, note)).length > 1
+      )
+    }
+    return false
   }
 
   /** The press whose text a call of a tab has, and the marks of the note that the browser knew of by then. */
@@ -115,7 +163,7 @@ export function createModel(
     const fate = fates.get(mark)
     if (fate === 'deleted' && keepsKeysOfDeleted && !mayBeTwice.has(mark))
       fault('came back', `${mark}: ${call}`)
-    if (fate === 'unsure' || fate === 'deleted') fates.set(mark, 'kept')
+    if (fate === 'unsure' || fate === 'deleted' || fate === 'in a file') fates.set(mark, 'kept')
     wasDeleted.delete(mark)
   }
 
@@ -156,6 +204,7 @@ export function createModel(
     forgotten,
     unstored,
     wasDeleted,
+    denied,
     read,
     /** The host has an earlier state: what it lacks now may be anywhere. */
     forget(): void {
@@ -176,6 +225,13 @@ export function createModel(
       return mark
     },
     keep,
+    /** An undo or a restore is asked for. */
+    mayReturn(marks: Iterable<string>): void {
+      for (const mark of marks) {
+        if (fates.get(mark) === 'deleted') fates.set(mark, 'unsure')
+        mayBeTwice.add(mark)
+      }
+    },
     ageOf: (mark: string) => now() - (typedAt.get(mark) ?? 0),
     decide(marks: Iterable<string>, fate: Fate): void {
       for (const mark of marks) fates.set(mark, fate)
@@ -208,7 +264,12 @@ export function createModel(
             ![listed, trashed, inBrowsers].some((all) => all.has(mark))
           )
             fault('lost', `${mark}, whose undo had no answer`)
-          const times = [...notes.values()].filter((note) => marksIn(textOf(note)).includes(mark)).length
+          const source = pressed.imports.get(mark)
+          const isMarked = (note: Text) => marksIn(textOf(note)).includes(mark)
+          // A note that was changed since is not the one in the file.
+          const times = [...notes.values()].filter((note) =>
+            source ? isSame(note, source) : isMarked(note),
+          ).length
           if (times > 1 && line.extras.keys && !mayBeTwice.has(mark))
             fault('twice', `${mark}: ${times} notes`)
         }
@@ -219,6 +280,10 @@ export function createModel(
 
 export function emailOf(writer: Writer): string {
   return `${writer}@notas.example`
+}
+
+function isSame(one: Text, other: Text): boolean {
+  return one.title === other.title && one.content === other.content
 }
 
 export function marksOf(notes: Listed): Set<string> {

@@ -1,5 +1,5 @@
-import type { Random } from '../support/random'
-import type { Day } from './day'
+import type { Day, Turn } from './day'
+import { chooseFiles, fileInputOf, importNotes, undoImport } from './importing'
 import {
   emailOf,
   fieldMarks,
@@ -13,11 +13,9 @@ import {
   WRITERS,
   type Writer,
 } from './model'
+import { click, dialogOf, find, nameOf, pressable, submit } from './pressing'
 import type { ScreenNode } from './screen/nodes'
 import type { Tab } from './tab'
-
-/** Who acts, and where. */
-export type Turn = { day: Day; tab: Tab; random: Random; writer: Writer | undefined }
 
 type Condition = (turn: Turn) => boolean
 type Act = (turn: Turn) => Promise<unknown> | unknown
@@ -65,6 +63,16 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   'restores a note': [20, hasName(/^Restaurar nota/), restore],
   'erases a note': [6, hasName(/^Eliminar para siempre/), erase],
   'empties the trash': [3, hasName(/^Vaciar papelera$/), emptyTrash],
+  'chooses files to import': [15, ({ tab }) => fileInputOf(tab) !== undefined, chooseFiles],
+  'presses Importar': [80, hasName(/^Importar$/), importNotes],
+  'presses Pausar or Seguir': [8, hasName(/^(Pausar|Seguir)$/), press(/^(Pausar|Seguir)$/)],
+  'cancels an import': [
+    3,
+    (turn) => isAccount(turn) && hasName(/^Cancelar$/)(turn) && !hasDialog(turn),
+    press(/^Cancelar$/),
+  ],
+  'undoes an import': [15, hasName(/^Deshacer la importación$/), undoImport],
+  'presses Ver notas': [15, hasName(/^Ver notas$/), press(/^Ver notas$/)],
   'closes a dialog': [8, hasDialog, press(/^(Cerrar|Cancelar)$/)],
   'signs out': [3, hasName(/^Cerrar sesión$/), signOut],
   'signs out for somebody else': [
@@ -96,53 +104,6 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   'makes room': [20, ({ tab }) => tab.browser.isFull, fill(false)],
   'ends all sessions elsewhere': [2, ({ day }) => day.has('ended sessions'), endSessions],
   'puts the host back': [1, ({ day }) => day.has('old host'), ({ day }) => day.putHostBack()],
-}
-
-export function dialogOf({ root }: Tab): ScreenNode | undefined {
-  return root.all().findLast(({ type, open }) => type === 'dialog' && open)
-}
-
-function nameOf(node: ScreenNode): string {
-  return String(node.props['aria-label'] ?? node.text)
-}
-
-/** Buttons and links that can be pressed: with a dialog, its own. */
-export function pressable(tab: Tab, name: RegExp): ScreenNode[] {
-  const place = dialogOf(tab) ?? tab.root
-  const known = named.get(place)
-  let all = known?.children === place.children ? known.all : undefined
-  if (!all) {
-    all = place
-      .all()
-      .filter(isPressable)
-      .map((node) => ({ node, name: nameOf(node) }))
-    named.set(place, { children: place.children, all })
-  }
-  return all.filter((one) => name.test(one.name)).map(({ node }) => node)
-}
-
-type Named = { children: unknown; all: { node: ScreenNode; name: string }[] }
-
-const named = new WeakMap<ScreenNode, Named>()
-
-function isPressable({ type, props }: ScreenNode): boolean {
-  return (type === 'button' || type === 'a') && !props.disabled && !props['aria-disabled']
-}
-
-function find(tab: Tab, name: RegExp): ScreenNode | undefined {
-  return pressable(tab, name)[0]
-}
-
-function click(node: ScreenNode): void {
-  const event = { preventDefault() {}, currentTarget: node, target: node, button: 0, detail: 1 }
-  const { onClick, type } = node.props
-  if (typeof onClick === 'function') onClick(event)
-  else if (type === 'submit') submit(node.form)
-}
-
-function submit(form: ScreenNode | undefined): void {
-  const onSubmit = form?.props.onSubmit
-  if (typeof onSubmit === 'function') onSubmit({ preventDefault() {}, currentTarget: form, target: form })
 }
 
 function press(name: RegExp): Act {
@@ -318,6 +279,9 @@ async function recover({ day, tab }: Turn): Promise<void> {
   if (!button) return
   const offered = offerOf(button)
   const elsewhere = day.tabs.filter((other) => other !== tab).flatMap(({ root }) => fieldMarks(root))
+  const isRefused = recordsOf(tab.browser).some(
+    ({ refusal, text }) => refusal && marksIn(textOf(text)).some((mark) => offered.includes(mark)),
+  )
   day.see(tab)
   click(button)
   await day.world.wait(20)
@@ -326,7 +290,9 @@ async function recover({ day, tab }: Turn): Promise<void> {
   if (missing.length > 0 && tab.isAlive) day.model.fault('recovered another text', missing.join(' '))
   // A draft that two forms have, or had a moment ago, may rightly be saved as two notes.
   const hadElsewhere = (mark: string) => elsewhere.includes(mark) || day.model.ageOf(mark) < 2_000
-  if (marks.some(hadElsewhere)) day.model.mayBeTwice(marks)
+  // After five such answers in a row a creation is a draft, which has no key.
+  const isDenied = (mark: string) => isRefused && day.model.denied.has(mark)
+  if (marks.some((mark) => hadElsewhere(mark) || isDenied(mark))) day.model.mayBeTwice(marks)
 }
 
 /** Marks of the text that the strip of a button shows. */
@@ -378,7 +344,11 @@ async function deleteNote({ day, tab, random }: Turn): Promise<void> {
   const confirm = dialogOf(tab) && find(tab, /^Eliminar$/)
   if (!confirm) return
   const note = day.model.hosts.get(day.writerIn(tab) as Writer)?.get(id)
-  day.model.pressed.deletes.set(id, note ? marksIn(textOf(note)) : [])
+  const { marks = [], browsers = [] } = day.model.pressed.deletes.get(id) ?? {}
+  day.model.pressed.deletes.set(id, {
+    marks: note ? marksIn(textOf(note)) : marks,
+    browsers: [...browsers, tab.browser],
+  })
   click(confirm)
   await day.world.wait(random.pick([0, 300, 1_000]))
 }
@@ -390,19 +360,16 @@ function cardOf(node: ScreenNode | undefined): ScreenNode | undefined {
 async function undo({ day, tab, random }: Turn): Promise<void> {
   const button = find(tab, /^Deshacer$/)
   if (!button) return
-  for (const { text, deleted } of recordsOf(tab.browser)) if (deleted) mayReturn(day, marksIn(textOf(text)))
+  for (const { text, deleted } of recordsOf(tab.browser))
+    if (deleted) day.model.mayReturn(marksIn(textOf(text)))
   // Also where this browser has no record: its storage was full, or another tab has ended it.
-  for (const [id, marks] of day.model.pressed.deletes) {
+  for (const [id, { browsers, marks }] of day.model.pressed.deletes) {
+    if (!browsers.includes(tab.browser)) continue
     day.model.pressed.restores.add(id)
-    mayReturn(day, [...marksOf(day.trashed(tab, id)), ...(day.wasFull.has(tab.browser) ? marks : [])])
+    day.model.mayReturn([...marksOf(day.trashed(tab, id)), ...(day.wasFull.has(tab.browser) ? marks : [])])
   }
   click(button)
   await day.world.wait(random.pick([0, 300, 1_000]))
-}
-
-function mayReturn(day: Day, marks: string[]): void {
-  for (const mark of marks) if (day.model.fates.get(mark) === 'deleted') day.model.fates.set(mark, 'unsure')
-  day.model.mayBeTwice(marks)
 }
 
 function search({ tab, random }: Turn): void {
@@ -420,26 +387,26 @@ async function restore({ day, tab, random }: Turn): Promise<void> {
   const button = buttons.length > 0 ? random.pick(buttons) : undefined
   if (!button) return
   // Which note a row is, its name alone tells: every note of that name may come back.
-  const name = nameOf(button)
-  for (const id of day.trashedOf(tab)) {
-    const note = day.trashed(tab, id)
-    if (
-      ![...note.values()].some(
-        (text) => name.includes(text.title) || name.includes(text.content.slice(0, 10)),
-      )
-    )
-      continue
+  for (const id of trashedAs(nameOf(button), day, tab)) {
     day.model.pressed.restores.add(id)
-    mayReturn(day, [...marksOf(note)])
+    day.model.mayReturn([...marksOf(day.trashed(tab, id))])
   }
   click(button)
   await day.world.wait(random.pick([0, 1_000]))
 }
 
+/** Ids of notes that the name of a button may mean: somebody may have restored one that a row still shows. */
+function trashedAs(name: string, { model, writerIn }: Day, tab: Tab): string[] {
+  const writer = writerIn(tab) ?? 'ana'
+  return [...model.read('trash', writer), ...model.read('note', writer)]
+    .filter(([, { title, content }]) => name.includes(title) || name.includes(content.slice(0, 10)))
+    .map(([id]) => id)
+}
+
 async function erase({ day, tab, random }: Turn): Promise<void> {
   const button = find(tab, /^Eliminar para siempre/)
   if (!button) return
-  const ids = day.trashedOf(tab)
+  const ids = trashedAs(nameOf(button), day, tab)
   click(button)
   await day.world.wait(30)
   const confirm = dialogOf(tab) && find(tab, /^Eliminar$/)
@@ -451,7 +418,7 @@ async function erase({ day, tab, random }: Turn): Promise<void> {
 
 function giveUpTrash(day: Day, tab: Tab, ids: string[]): void {
   for (const id of ids) {
-    day.model.pressed.deletes.set(id, [])
+    day.model.pressed.erasures.add(id)
     const marks = marksOf(day.trashed(tab, id))
     day.model.decide(
       [...marks].filter((mark) => ['deleted', 'unsure'].includes(day.model.fates.get(mark) ?? '')),

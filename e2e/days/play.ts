@@ -1,7 +1,21 @@
 import { type Random, seeded } from '../support/random'
 import { beginDay, type Day, drawSetting, type Step, type Tape } from './day'
-import { emailOf, type Fault, fieldMarks, marksIn, recordsOf, userOf, WRITERS, writerOf } from './model'
-import { ACTIONS, dialogOf } from './people'
+import {
+  emailOf,
+  type Fault,
+  fieldMarks,
+  isText,
+  marksIn,
+  marksOf,
+  recordsOf,
+  textOf,
+  userOf,
+  WRITERS,
+  type Writer,
+  writerOf,
+} from './model'
+import { ACTIONS } from './people'
+import { dialogOf, pressable } from './pressing'
 import type { Screens, Tab } from './tab'
 
 const UNSTORED = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
@@ -108,6 +122,7 @@ function look(day: Day): void {
     const says = (sentence: string) =>
       tab.root.all().some(({ type, text }) => type === 'p' && text === sentence)
     if (!dialogOf(tab) && says('Guardada.')) day.tell(tab, fieldMarks(tab.root))
+    lookAtImport(day, tab)
     const isUnstored = says(UNSTORED)
     for (const mark of fieldMarks(tab.root))
       if (isUnstored) day.model.unstored.add(mark)
@@ -117,6 +132,19 @@ function look(day: Day): void {
         if (word instanceof TypeError && !/fetch|network/.test(word.message))
           day.model.fault('error', String(word.stack))
   }
+}
+
+/** What an import calls imported has been on the host. */
+function lookAtImport(day: Day, tab: Tab): void {
+  const result = tab.root.all().find(({ type, text }) => type === 'p' && /^Se ha(n)? importado/.test(text))
+  if (!result) return
+  const left = tab.root
+    .all()
+    .filter(({ type }) => type === 'li')
+    .flatMap(({ text }) => marksIn(text))
+  for (const mark of day.chosen.get(tab) ?? [])
+    if (day.model.fates.get(mark) === 'in a file' && !left.includes(mark))
+      day.model.fault('told as imported', `${mark} in ${tab.name}`)
 }
 
 /** The line is well, everybody is there, and an hour passes. */
@@ -155,6 +183,7 @@ async function endDay(day: Day): Promise<void> {
     const dialog = dialogOf(tab)
     const busy = dialog?.all().find(({ props }) => props['aria-busy'])
     if (busy) model.fault('waits for ever', `${tab.name}: ${dialog?.text}`)
+    if (pressable(tab, /^Pausar$/).length > 0) model.fault('waits for ever', `the import of ${tab.name}`)
   }
   // A login that was under way may have come after the sign-out.
   for (const [browser, writers] of day.signedOut)
@@ -176,8 +205,26 @@ function checkList(day: Day, tab: Tab): void {
   const notes = [...model.read('note', writer).keys()].sort()
   if (shown.join() !== notes.join())
     model.fault('list', `${tab.name} shows ${shown.join()} instead of ${notes.join()}`)
+  checkLinks(day, tab, writer)
   for (const { id, user, write } of recordsOf(tab.browser))
     if (write?.waits && write.doneAt === undefined && user === emailOf(writer))
       model.fault('waits for ever', `${id}`)
   if (tab.browser.isLocked()) model.fault('waits for ever', `a lock of ${tab.browser.name}`)
+}
+
+/** From the list a person finds each text that is in no form and not on the host; of two for one note, the earlier one afterwards. */
+function checkLinks({ model, tabs }: Day, tab: Tab, writer: Writer): void {
+  const links = pressable(tab, /^Abrir/).map(({ props }) => String(props.href))
+  const there = new Set([
+    ...marksOf(model.read('note', writer)),
+    ...tabs.flatMap(({ root }) => fieldMarks(root)),
+  ])
+  for (const { id, user, noteId, text, write, deleted } of recordsOf(tab.browser).filter(isText)) {
+    const isOfForm = !deleted && (!write || write.kind === 'create' || write.kind === 'replace')
+    if (!isOfForm || user !== emailOf(writer) || marksIn(textOf(text)).every((mark) => there.has(mark)))
+      continue
+    const isThere = (link: string) =>
+      link.startsWith(noteId === null ? '/create-note' : `/note-editor/${noteId}/`)
+    if (!links.some(isThere)) model.fault('cannot be reached', `${id} among ${links.join(' ')}`)
+  }
 }

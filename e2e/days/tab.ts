@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Browser, type Member, storageOf } from './browser'
+import { createReadingWorker } from './reading-worker'
 import { ScreenFormData, ScreenNode } from './screen/nodes'
 
 export type Tab = {
@@ -252,6 +253,13 @@ export function createTab(
     MutationObserver: class {
       observe() {}
       disconnect() {}
+    },
+    MessageChannel: function openPorts() {
+      const port1 = { onmessage: () => {}, close() {} }
+      return { port1, port2: { postMessage: () => world.task(() => whenShown(port1.onmessage)) } }
+    },
+    Worker: function startWorker() {
+      return createReadingWorker((work) => world.task(() => whenShown(work)))
     },
     PageTransitionEvent: TabPageEvent,
     CSS: { supports: () => true },

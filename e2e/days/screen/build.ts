@@ -17,7 +17,7 @@ const OURS: Record<string, string> = {
 }
 
 const GLOBALS =
-  'globalThis window Date Math performance setTimeout clearTimeout setInterval clearInterval requestIdleCallback requestAnimationFrame queueMicrotask crypto console localStorage indexedDB BroadcastChannel navigator document location history fetch AbortController AbortSignal Blob FormData HTMLElement HTMLTextAreaElement HTMLScriptElement PageTransitionEvent MutationObserver CSS matchMedia scrollTo alert innerWidth innerHeight scrollY sessionStorage isSecureContext addEventListener removeEventListener dispatchEvent'
+  'globalThis window Date Math performance setTimeout clearTimeout setInterval clearInterval requestIdleCallback requestAnimationFrame queueMicrotask crypto console localStorage indexedDB BroadcastChannel navigator document location history fetch AbortController AbortSignal Blob FormData HTMLElement HTMLTextAreaElement HTMLScriptElement PageTransitionEvent MutationObserver MessageChannel Worker CSS matchMedia scrollTo alert innerWidth innerHeight scrollY sessionStorage isSecureContext addEventListener removeEventListener dispatchEvent'
 
 /** The screens as a function that a tab calls with its globals: cheaper than a realm for each tab. */
 export async function loadScreens(broken?: Break): Promise<Screens> {
