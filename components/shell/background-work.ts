@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { fileAddress } from '@/components/ui/address'
 import { getLiveToken, getSessionToken, onSessionChange } from '@/lib/session/token'
 import { whenIdle } from '@/lib/when-idle'
+import { resumeWaiting } from '@/lib/writes/resume-waiting'
 
 /** Milliseconds in which nothing may hold up the first screen. */
 const FIRST_SCREEN = 1000
@@ -43,8 +44,7 @@ async function registerServiceWorker(): Promise<void> {
 
 function send(): void {
   // Without the code there is no connection either: its return is the next occasion.
-  if (getLiveToken())
-    import('@/lib/writes/resume-waiting').then((code) => code.resumeWaiting()).catch(() => {})
+  if (getLiveToken()) resumeWaiting().catch(() => {})
 }
 
 let wasList = false
