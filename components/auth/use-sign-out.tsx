@@ -2,6 +2,7 @@ import { useRouter } from 'next/navigation'
 import { type MouseEvent, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { signOut } from '@/lib/auth/sign-out'
+import { confirmSignOut } from '@/lib/domain/messages/auth'
 import { mayHaveDrafts } from '@/lib/drafts/unsaved-drafts'
 import { getUser } from '@/lib/session/token'
 import { hasSharedTexts } from '@/lib/shared-texts/has-shared-texts'
@@ -20,6 +21,11 @@ export function useSignOut() {
     signOut()
   }
 
+  function askWithoutDialog() {
+    close()
+    if (confirm(confirmSignOut)) leave()
+  }
+
   return {
     async ask({ currentTarget }: MouseEvent) {
       const mayLose = (await mayHaveDrafts(getUser())) || (await hasSharedTexts())
@@ -30,6 +36,8 @@ export function useSignOut() {
     },
     leave,
     preload: () => Promise.all([router.prefetch('/'), import('@/lib/auth/clear-user-data')]),
-    dialog: isAsking && <LazySignOutDialog onClose={close} onSignOut={leave} onLoadError={close} />,
+    dialog: isAsking && (
+      <LazySignOutDialog onClose={close} onSignOut={leave} onLoadError={askWithoutDialog} />
+    ),
   }
 }

@@ -92,6 +92,24 @@ test('without the code of a merge a sentence says so, and the text stays', async
   await expect(notice(page)).toBeHidden()
 })
 
+test('without the code of its dialog a sign-out that would lose a text asks in the browser', async ({
+  page,
+}) => {
+  await open(page, '/create-note')
+  await write(page, { content: 'Sin guardar' })
+  await expectDrafts(page, ['Sin guardar'])
+  await openList(page, [])
+  await page.route(CODE, (route) => route.abort())
+  for (const isAccepted of [false, true]) {
+    const asked = page.waitForEvent('dialog')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const dialog = await asked
+    expect(dialog.message()).toBe('¿Cerrar sesión y borrar lo que no has guardado?')
+    await (isAccepted ? dialog.accept() : dialog.dismiss())
+    expect(await page.evaluate(() => localStorage.token !== undefined)).toBe(!isAccepted)
+  }
+})
+
 test('without its code the delete dialog, or the search, asks for it once at each press', async ({
   page,
   user,
