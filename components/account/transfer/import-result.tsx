@@ -53,9 +53,11 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
   )
 }
 
-function outcomeOf({ task, phase, reason, imported, deleted, edited }: ImportState): string {
+function outcomeOf({ task, phase, reason, imported, createdIds, deleted, edited }: ImportState): string {
   if (task === 'undo') {
-    const undone = phase === 'cancelled' ? messages.undoCancelled(deleted) : messages.undone(deleted)
+    // The host may refuse to delete.
+    const isPart = phase === 'cancelled' || createdIds.length > 0
+    const undone = isPart ? messages.undoCancelled(deleted) : messages.undone(deleted)
     return edited > 0 ? `${undone} ${messages.edited(edited)}` : undone
   }
   if (reason === 'quota') return messages.quotaReached(imported)

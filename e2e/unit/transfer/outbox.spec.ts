@@ -52,7 +52,7 @@ test('a note is given up after three server errors, if another note was stored',
     [[milk], [500, 502], false],
     [[milk], [500, 502, 500], true],
     [[milk], [undefined, undefined, undefined], false],
-    [[], [500, 500, 500], false],
+    [[], Array(6).fill(500), false],
   ] as [(typeof bread)[], (number | undefined)[], boolean][]) {
     const outbox = await outboxOf([bread, ...others])
     for (const outgoing of take(outbox, others.length)) outbox.markAccepted(outgoing, { noteId: '1' })
@@ -101,4 +101,58 @@ test('of three copies the one with the lowest id stays', async () => {
   const list = ['1', '2', '3'].map((_id) => ({ _id, ...bread }))
   expect((await outbox.compare([...list, { _id: '4', ...milk }])).sort()).toEqual(['2', '3'])
   expect(outbox.getResults().createdIds.sort()).toEqual(['1', '4'])
+})
+
+test('a note is given up alone only after six server errors, though others were stored before', async () => {
+  const outbox = await outboxOf([bread, milk])
+  for (const outgoing of take(outbox, 1)) outbox.markAccepted(outgoing, { noteId: '1' })
+  const list = [{ _id: '1', ...milk }]
+  await outbox.compare(list)
+  for (let errors = 1; errors <= 6; errors++) {
+    expect(outbox.has('queued'), `after ${errors - 1} errors`).toBe(true)
+    for (const outgoing of take(outbox, 1)) outbox.markDoubtful(outgoing, 500)
+    await outbox.compare(list)
+  }
+  expect(outbox.getResults().failed).toHaveLength(1)
+})
+
+for (const [name, own] of [
+  ['deleted', []],
+  ['changed', [{ _id: '5', ...bread, content: 'Pan y sal' }]],
+] as const)
+  test(`an equal note is no copy of one that was ${name} since`, async () => {
+    const outbox = await outboxOf([bread])
+    for (const outgoing of take(outbox, 1)) outbox.markAccepted(outgoing, { noteId: '5' })
+    expect(await outbox.compare([{ _id: '5', ...bread }])).toEqual([])
+    expect(await outbox.compare([...own, { _id: '7', ...bread }])).toEqual([])
+  })
+
+test('a copy whose removal failed is found again', async () => {
+  const outbox = await outboxOf([bread])
+  for (const outgoing of take(outbox, 1)) outbox.markAccepted(outgoing, { noteId: '1' })
+  const list = ['1', '2'].map((_id) => ({ _id, ...bread }))
+  expect(await outbox.compare(list)).toEqual(['2'])
+  expect(await outbox.compare(list)).toEqual(['2'])
+})
+
+test('a key that finds the note of a lost answer, edited since, is not that of another one', async () => {
+  const outbox = await outboxOf([bread, milk], [{ _id: '0', ...bread, content: 'Otro' }])
+  const [lost, accepted] = take(outbox, 2) as [Outgoing, Outgoing]
+  outbox.markDoubtful(lost)
+  outbox.markAccepted(accepted, { noteId: '2' })
+  await outbox.compare([
+    { _id: '1', ...bread, content: 'Pan y sal' },
+    { _id: '2', ...milk },
+  ])
+  expect(['0', '1', '2', undefined].map(outbox.isOfAnother)).toEqual([true, false, true, false])
+})
+
+test('what a list still shows is not deleted', async () => {
+  const outbox = await outboxOf([bread, milk])
+  for (const [at, outgoing] of take(outbox, 2).entries())
+    outbox.markAccepted(outgoing, { noteId: String(at) })
+  for (const note of outbox.getCreated()) note.state = 'deleted'
+  expect(outbox.returnListed([{ _id: '1', ...milk }])).toBe(true)
+  expect(outbox.getResults()).toMatchObject({ deleted: 1, createdIds: ['1'] })
+  expect(outbox.returnListed([])).toBe(false)
 })

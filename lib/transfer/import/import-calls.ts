@@ -6,7 +6,7 @@ import * as messages from '@/lib/domain/messages/transfer'
 import { isSameText, normalizedForForm } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
 import { loadHostNotes } from '@/lib/transfer/host-notes'
-import { type StillHeld, withLock } from '@/lib/writes/lock'
+import { ATTEMPT_MS, type StillHeld, withLock } from '@/lib/writes/lock'
 import { newImport, newImportUndo } from '@/lib/writes/new-write'
 import type { Sent } from '@/lib/writes/next'
 import type { Failure } from '@/lib/writes/outcome'
@@ -24,6 +24,8 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   const { user, requireToken, markProgress } = loop
   const callAll = createCallPool()
   let keepsKeys = false
+  /** Until when the host may work on a call that the page has given up, in milliseconds of `performance.now()`. */
+  let underWayUntil = 0
 
   function whileRunning<Item>(next: () => Item | undefined): () => Item | undefined {
     return () => (loop.isRunning() ? next() : undefined)
@@ -41,10 +43,10 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     if ('error' in outcome) markUnsent(outgoing, outcome)
     else if (outcome.is === 'done') {
       const { noteId, etag, isInTrash } = outcome.result
-      if (!isInTrash && !(keepsKeys && outbox.wasListed(noteId)))
+      if (!isInTrash && !(keepsKeys && outbox.isOfAnother(noteId)))
         outbox.markAccepted(outgoing, { noteId, etag })
       else {
-        // The key is that of an earlier import, whose note has been deleted or edited since.
+        // The key is that of an earlier import, or of an equal text: the next one is free.
         outgoing.write = undefined
         return send(outgoing, stillHeld)
       }
@@ -55,6 +57,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   function markUnsent(outgoing: Outgoing, { is, error }: Failure): void {
     const failed = error instanceof ApiError ? error : undefined
     const isFull = failed?.status === 507
+    if (failed?.isTimeout) underWayUntil = performance.now() + ATTEMPT_MS
     const answered = error instanceof NotFromHost ? error.response.status : failed?.status
     if (is === 'unknown') outbox.markDoubtful(outgoing, answered === 503 ? undefined : answered)
     else if (is === 'later' || isFull) outbox.putBack(outgoing)
@@ -97,7 +100,8 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     let notes = await loadHostNotes(requireToken())
     keepsKeys = hasFeature('idempotency-key')
     if (outbox.has('doubtful') && !keepsKeys) {
-      await loop.sleep(SETTLING_MS)
+      const left = loop.isRunning() ? underWayUntil - performance.now() : 0
+      await loop.sleep(Math.max(SETTLING_MS, left))
       notes = await loadHostNotes(requireToken())
     }
     const { imported } = outbox.getResults()
@@ -138,6 +142,9 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
         whileRunning(() => created.pop()),
         undo,
       )
+      // A gateway whose host is away answers 404, too.
+      if (outbox.returnListed(await loadHostNotes(requireToken())))
+        throw new Error('Deleted notes are listed')
       return created.length === 0
     },
   }

@@ -1,11 +1,13 @@
 import { matchNotes, noteKey, type SourceNote } from '@notas/note-formats'
 import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import * as messages from '@/lib/domain/messages/transfer'
-import { type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
 import { runInTimeSlices } from '@/lib/time-slicing'
 
 const MAX_SERVER_ERRORS = 3
+
+const MAX_SERVER_ERRORS_ALONE = 6
 
 /** 'doubtful': the list will show whether the host has it. 'accepted': no list has shown it yet. 'there': not sent by this import. 'deleted', 'edited': by an undo. */
 type State =
@@ -24,6 +26,8 @@ export type Outgoing = {
   state: State
   write?: Write | undefined
   serverErrors?: number[]
+  /** How many notes were stored when the host failed at it first. */
+  storedBefore?: number
   /** Id on the host. A note that was accepted without one is looked for in the list. */
   noteId?: string | undefined
   etag?: string | undefined
@@ -38,6 +42,7 @@ export function createOutbox(sources: SourceNote[]) {
   // The oldest first: among equal notes the host has the older ones, which an interrupted import has sent.
   const notes = sources.map(({ text }): Outgoing => ({ text, state: 'queued' })).reverse()
   const keysUsed = new Map<string, number>()
+  let idsBefore: Set<string> | undefined
   let idsListed: Set<string> | undefined
   let queue: Outgoing[] | undefined
 
@@ -52,25 +57,32 @@ export function createOutbox(sources: SourceNote[]) {
     Object.assign(note, { state: 'failed', reason })
   }
 
-  /** A note is at fault only if the host has stored others. */
+  /** A note is at fault only if the host has stored others since it failed first, or at its own failures alone. */
   function putBackOrGiveUp(note: Outgoing): void {
-    const status = note.serverErrors?.[MAX_SERVER_ERRORS - 1]
-    if (status === undefined || notesThatAre('stored').length === 0) putBack(note)
+    const { serverErrors = [], storedBefore = 0 } = note
+    const stored = notesThatAre('stored').length
+    const mayFail = stored > storedBefore ? MAX_SERVER_ERRORS : MAX_SERVER_ERRORS_ALONE
+    const status = serverErrors[mayFail - 1]
+    if (status === undefined || stored === 0) putBack(note)
     else markFailed(note, status < 400 ? otherPageAnswers : messages.refusedWith(status))
   }
 
   /** Keeps the lower id of two copies, so that two devices that import the same notes agree on it. */
-  async function takeCopies(listed: Note[]): Promise<string[]> {
-    if (listed.length === 0) return []
-    const found = await runInTimeSlices(matchNotes(getCreated().reverse(), listed, normalizedForForm))
+  async function takeCopies(fresh: Note[], listed: Map<string, Note>): Promise<string[]> {
+    if (fresh.length === 0) return []
+    const found = await runInTimeSlices(matchNotes(getCreated().reverse(), fresh, normalizedForForm))
     if (found.size === 0) return []
-    const ids = [...found].map(([note, { _id }]) => {
+    const ids = [...found].flatMap(([note, { _id, ...text }]) => {
+      const own = listed.get(note.noteId)
+      // Deleted or changed since: the other one is no copy of it.
+      if (!own || !isSameText(own, text)) return []
       const [kept, copy = _id] = [note.noteId, _id].sort()
       if (kept !== note.noteId) Object.assign(note, { noteId: kept, etag: undefined })
-      return copy
+      return [copy]
     })
     const taken = new Set(found.values())
-    return [...ids, ...(await takeCopies(listed.filter((note) => !taken.has(note))))]
+    const left = fresh.filter((note) => !taken.has(note))
+    return [...ids, ...(await takeCopies(left, listed))]
   }
 
   function getCreated(): Created[] {
@@ -80,7 +92,8 @@ export function createOutbox(sources: SourceNote[]) {
   return {
     /** Compares what is not settled with the host's list. Returns the ids of copies on a host without keys: browsers may repeat a POST. */
     async compare(listed: Note[], keepsKeys = false): Promise<string[]> {
-      const free = new Map(listed.map((note) => [note._id, note]))
+      const byId = new Map(listed.map((note) => [note._id, note]))
+      const free = new Map(byId)
       for (const note of notesThatAre('accepted', 'stored', 'there'))
         if (free.delete(note.noteId ?? '') && note.state === 'accepted') note.state = 'stored'
       const sought = notesThatAre('accepted', 'doubtful', 'queued').reverse()
@@ -94,8 +107,12 @@ export function createOutbox(sources: SourceNote[]) {
       queue = undefined
 
       const fresh = [...free.values()].filter(({ _id }) => idsListed?.has(_id) === false)
-      idsListed = new Set(listed.map(({ _id }) => _id))
-      return keepsKeys ? [] : takeCopies(fresh)
+      idsListed = new Set(byId.keys())
+      idsBefore ??= idsListed
+      const copies = keepsKeys ? [] : await takeCopies(fresh, byId)
+      // One whose removal fails is found again.
+      idsListed = new Set([...idsListed].filter((id) => !copies.includes(id)))
+      return copies
     },
 
     next(): Outgoing | undefined {
@@ -113,8 +130,8 @@ export function createOutbox(sources: SourceNote[]) {
       return copy === 1 ? first : noteKey(text, copy)
     },
 
-    /** Whether the note was on the host before: a key of an earlier import has found it, edited since. */
-    wasListed: (id = '') => idsListed?.has(id) === true,
+    /** Whether a key has found the note of an earlier import, edited since, or that of an equal text. */
+    isOfAnother: (id = '') => idsBefore?.has(id) === true || notes.some(({ noteId }) => noteId === id),
     putBack,
 
     markAccepted(note: Outgoing, { noteId, etag }: Pick<Outgoing, 'noteId' | 'etag'>): void {
@@ -124,7 +141,9 @@ export function createOutbox(sources: SourceNote[]) {
     /** `serverError` is a status that may be due to the note: also that of a page, which a proxy may answer to its text. */
     markDoubtful(note: Outgoing, serverError?: number): void {
       note.state = 'doubtful'
-      if (serverError !== undefined) note.serverErrors = [...(note.serverErrors ?? []), serverError]
+      if (serverError === undefined) return
+      note.serverErrors = [...(note.serverErrors ?? []), serverError]
+      note.storedBefore ??= notesThatAre('stored').length
     },
 
     close(): void {
@@ -145,6 +164,13 @@ export function createOutbox(sources: SourceNote[]) {
       }
     },
     getCreated,
+    /** Counts deleted notes that a list still shows as stored. Returns whether there are any. */
+    returnListed(listed: Note[]): boolean {
+      const ids = new Set(listed.map(({ _id }) => _id))
+      const there = notesThatAre('deleted').filter(({ noteId = '' }) => ids.has(noteId))
+      for (const note of there) note.state = 'stored'
+      return there.length > 0
+    },
     has: (state: State) => notes.some((note) => note.state === state),
   }
 }

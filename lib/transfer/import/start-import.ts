@@ -15,6 +15,9 @@ export type ImportState = ReturnType<ImportRun['getState']>
 export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
   const outbox = createOutbox(sources)
   const askFirst = (event: Event) => event.preventDefault()
+  const resumeOnline = () => {
+    if (loop.getState().reason === 'host-unavailable') loop.resume()
+  }
   const loop = createRetryLoop({ onChange, onProgress: () => snapshots.publishSoon() }, options)
   let task: 'import' | 'undo' = 'import'
   const snapshots = createSnapshots(readState)
@@ -28,9 +31,13 @@ export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
     snapshots.publish()
     if (loop.hasEnded()) {
       globalThis.removeEventListener?.('beforeunload', askFirst)
+      globalThis.removeEventListener?.('online', resumeOnline)
       const token = loop.getToken()
       if (token !== null) void forgetList(token)
-    } else globalThis.addEventListener?.('beforeunload', askFirst)
+    } else {
+      globalThis.addEventListener?.('beforeunload', askFirst)
+      globalThis.addEventListener?.('online', resumeOnline)
+    }
   }
 
   function readState() {
