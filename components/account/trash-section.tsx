@@ -21,7 +21,8 @@ export function TrashSection() {
   const [trash, setTrash] = useState<Trash>()
   const [shown, setShown] = useState(PAGE)
   const [message, setMessage] = useState('')
-  const [isAsking, setIsAsking] = useState(false)
+  /** What was shown when 'Vaciar papelera' was pressed. */
+  const [toEmpty, setToEmpty] = useState<Trash>()
   const notes = trash?.notes
 
   function remove({ _id }: DeletedNote, outcome: string, isStale: boolean) {
@@ -39,7 +40,7 @@ export function TrashSection() {
         setTrash(left)
       },
     )
-    setIsAsking(false)
+    setToEmpty(undefined)
   }
 
   return (
@@ -71,19 +72,19 @@ export function TrashSection() {
                 Ver más
               </Button>
             )}
-            <Button variant="bordered" onClick={() => setIsAsking(true)}>
+            <Button variant="bordered" onClick={() => setToEmpty(trash)}>
               Vaciar papelera
             </Button>
           </div>
         </>
       )}
-      {isAsking && trash && (
+      {toEmpty && (
         <ConfirmDialog
           question={messages.confirmEmptyTrash}
           action="Vaciar"
           isBusy={isBusy}
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => empty(trash)}
+          onClose={() => setToEmpty(undefined)}
+          onConfirm={() => empty(toEmpty)}
         />
       )}
     </AccountSection>

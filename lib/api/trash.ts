@@ -18,9 +18,13 @@ export async function listTrash(token: string): Promise<Trash> {
   return { notes: body as DeletedNote[], etag: strongETag(headers), days }
 }
 
-export async function restoreNote(token: string, id: string): Promise<NoteText> {
+/** Resolves to the note's text, if the host tells it. */
+export async function restoreNote(token: string, id: string): Promise<NoteText | undefined> {
   const { body } = await optionalCall({ method: 'POST', path: `${pathOf(id)}/restore`, token })
-  return { title: textAt(body, 'title') ?? '', content: textAt(body, 'content') ?? '' }
+  const [title, content] = [textAt(body, 'title'), textAt(body, 'content')]
+  return title === undefined && content === undefined
+    ? undefined
+    : { title: title ?? '', content: content ?? '' }
 }
 
 export async function deleteForever(token: string, id: string): Promise<void> {

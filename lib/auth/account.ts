@@ -97,13 +97,14 @@ export async function deleteAccount(confirmation: Parameters<typeof api.deleteAc
   }
 }
 
-/** False if it gets 404: the host knows the call, since it has listed the session. */
+/** False if it has ended already. A gateway whose host is away answers 404, too. */
 export async function endOtherSession(id: string): Promise<boolean> {
   try {
     await api.endOtherSession(requireToken(), id)
     return true
   } catch (error) {
-    if ((error as ApiError).status === 404) return false
+    const isGone = async () => (await listSessions()).every((session) => session.id !== id)
+    if ((error as ApiError).status === 404 && (await isGone())) return false
     throw error
   }
 }

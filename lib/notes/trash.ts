@@ -1,6 +1,6 @@
 import { listTrash as listTrashOf, type Trash } from '@/lib/api/trash'
 import type { Note } from '@/lib/domain/note'
-import type { Write } from '@/lib/offline/record'
+import type { Erasure, Restoration } from '@/lib/offline/record'
 import { requireToken } from '@/lib/session/token'
 import { findWrite } from '@/lib/writes/journal'
 import { deletionId, newEmptying, newErasure, newRestoration } from '@/lib/writes/new-write'
@@ -20,19 +20,27 @@ export function deleteForever({ _id: id }: Note): Promise<boolean> {
   return isThere(newErasure(id))
 }
 
+/** Erases what has been in the trash since it was listed. Without an ETag of the listing the host can't tell. */
 export async function emptyTrash({ notes, etag, days }: Trash): Promise<Trash> {
-  const outcome = await press(newEmptying(etag))
-  if (outcome.is !== 'outdated') {
+  const outcome = etag === undefined ? undefined : await press(newEmptying(etag))
+  if (outcome && outcome.is !== 'outdated') {
     doneOrThrow(outcome)
     return { notes: [], etag: undefined, days }
   }
-  for (const note of notes) await deleteForever(note)
+  for (const { _id, deletedAt } of (await listTrash()).notes)
+    if (notes.some((note) => note._id === _id && note.deletedAt === deletedAt)) await isThere(newErasure(_id))
   return listTrash()
 }
 
-async function isThere(write: Write): Promise<boolean> {
+async function isThere(write: Restoration | Erasure): Promise<boolean> {
   const outcome = await press(write)
-  if (outcome.is === 'gone') return false
-  doneOrThrow(outcome)
-  return true
+  // A gateway whose host is away answers 404, too.
+  const isGone = outcome.is === 'gone' && !(await isInTrash(write))
+  if (!isGone) doneOrThrow(outcome)
+  return !isGone
+}
+
+async function isInTrash(write: Restoration | Erasure): Promise<boolean> {
+  const { notes } = await listTrash()
+  return notes.some(({ _id }) => _id === write.deleted.id)
 }

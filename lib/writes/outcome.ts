@@ -8,7 +8,7 @@ export type Conflict = { theirs: LoadedNote; merged: NoteText }
 export type Result = {
   noteId?: string | undefined
   etag?: string | undefined
-  text?: NoteText
+  text?: NoteText | undefined
   isInTrash?: boolean | undefined
   unproven?: NoteText | undefined
 }
