@@ -118,7 +118,8 @@ function done(write: Write, result: Result, at: number, writes: Write[]): Next {
   if (known.kind === 'restore') return { record: isInTrash ? { ...asDeletion(known), state } : known }
   const deleted = { ...known.deleted, isRestorable: isInTrash ?? known.deleted.isRestorable }
   const text = textSavedSince(write, deleted.id, writes) ?? known.text
-  const offers = writes.filter((other) => other.id !== write.id && mayEndUndo(other))
+  const isEarlier = (other: Write) => other.id !== write.id && other.decidedAt <= write.decidedAt
+  const offers = writes.filter((other) => isEarlier(other) && mayEndUndo(other))
   return { record: { ...known, text, deleted }, also: offers.map(withoutUndo) }
 }
 
@@ -193,7 +194,9 @@ function endOfPress(write: Write, failure: Failure): Next['record'] {
     return state.is === 'unknown' ? { ...write, state: { ...state, waits: false } } : draftOf(write)
   }
   if (state.is === 'unknown') return write
-  return kind === 'restore' && write.hiddenAt !== undefined ? asDeletion(write) : null
+  if (kind !== 'restore' || write.hiddenAt === undefined) return null
+  // A restore outlives its list, as what may have the only copy of a text must.
+  return write.deleted.isRestorable ? asDeletion(write) : write
 }
 
 function afterResending(write: Write, failure: Failed, lastDoneAt: number): Next['record'] {

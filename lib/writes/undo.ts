@@ -1,4 +1,5 @@
 import type { Write } from '@/lib/offline/record'
+import { hasEnded } from '@/lib/session/token'
 import { apply } from './apply'
 import { findWrite, getWrites, readJournal } from './journal'
 import { withLock } from './lock'
@@ -18,6 +19,8 @@ export function holdUndo(): () => void {
 }
 
 export async function leaveUndo(): Promise<void> {
+  // The list is left for the login.
+  if (hasEnded()) return
   if (!navigator.locks) return endUndo(false)
   await navigator.locks
     .request(SHOWN_UNDO, { ifAvailable: true }, (lock) => lock && endUndo(true))

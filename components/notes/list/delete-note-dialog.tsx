@@ -32,7 +32,10 @@ export function DeleteNoteDialog({ listed, notes, onClose }: Props) {
     setIsBusy(true)
     // The user may go Back before the answer.
     const screen = document.querySelector('main')
-    const removeCard = await deleteNote(note).catch((error: unknown) => void console.error(error))
+    // Another tab may have deleted it since the question.
+    const isGone = notes?.every(({ _id }) => _id !== note._id)
+    const deletion = isGone ? Promise.resolve(() => {}) : deleteNote(note)
+    const removeCard = await deletion.catch((error: unknown) => void console.error(error))
     flushSync(onClose)
     if (!removeCard) return
     const card = document.getElementById(cardIdOf(note._id))

@@ -87,6 +87,25 @@ test('the strip stays in view, clear of what has the focus, where the list is sc
   }
 })
 
+test('a note that another tab deletes while its dialog asks is not deleted again', async ({
+  page,
+  context,
+}) => {
+  const other = await openTab(context, '/notas')
+  await deleteButton(other, 'Dos').click()
+  const dialog = other.getByRole('dialog', { name: '¿Eliminar esta nota?' })
+  await expect(dialog).toBeVisible()
+  await deleteNote(page, 'Dos')
+  await expectCards(other, ['Tres', 'Uno'])
+  const calls = collectCalls(other)
+  await dialog.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(editLink(other, 'Uno')).toBeFocused()
+  expect(calls).toEqual([])
+  await undo(other).click()
+  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+})
+
 test('a note gone from the trash is created', async ({ page, context, user, expectConsole }) => {
   await deleteNote(page, 'Tres')
   await user.call('DELETE', '/api/trash')

@@ -63,6 +63,12 @@ test('a delete that is done takes the offer of earlier ones, with their texts', 
   expect(also).toEqual([{ ...earlier, text: BLANK, isUndoable: undefined }])
 })
 
+test('a delete whose answer was late leaves the offer of a later one', () => {
+  const later = deletion({ decidedAt: 12, doneAt: 15 }, { id: 'deleted-n2' })
+  const one = deletion(ATTEMPTED)
+  expect(done(one, { isInTrash: true }, [one, later]).also).toEqual([])
+})
+
 for (const [when, doneAt, text] of [
   ['since it was pressed', 11, LATER],
   ['before, of which its card tells more', 10, TEXT],

@@ -64,6 +64,14 @@ for (const [name, isRestorable, texts] of [
     expect((await storedRecords()).map(({ text }) => text)).toEqual(texts)
   })
 
+test('leaving the list for the login keeps the offer', async () => {
+  await startBrowser([deletion({ doneAt: 5 })])
+  await readJournal()
+  localStorage.setItem('user', JSON.stringify(['token of ana', 'ana', true]))
+  await leaveUndo()
+  expect((await storedRecords()).map(({ text }) => text)).toEqual([TEXT])
+})
+
 for (const [name, isRestorable, texts] of [
   ['keeps the only copy of a text, since another tab may offer it', false, [TEXT]],
   ['ends the offer of what the host has', true, [BLANK]],

@@ -134,6 +134,7 @@ function failed(status?: number, { hasBegun = true, wasUnknown = false } = {}): 
 const conflict: Sent = { is: 'conflict', conflict: { theirs: LATER, merged: LATER } }
 const attempted = { isUnknown: true, attemptedAt: 12 }
 const hidden = restoration({ hiddenAt: 12, ...attempted })
+const inTrash = { ...hidden, deleted: { id: 'n1', isRestorable: true } }
 
 type After = Write | 'draft' | 'ended'
 
@@ -201,7 +202,13 @@ const ENDS: [name: string, record: Write, sent: Sent, expected: After][] = [
   ['a replacement in conflict is a draft', replacement({ waits: true }), conflict, 'draft'],
   ['a deletion that failed ends', deletion(attempted), failed(403), 'ended'],
   ['a deletion without an answer stays', deletion(attempted), failed(), deletion({ isUnknown: true })],
-  ['an undo that failed is the deletion again', hidden, failed(403), asDeletion(hidden)],
+  ['an undo that failed is the deletion again', inTrash, failed(403), asDeletion(inTrash)],
+  [
+    'an undo with the only copy of its text is kept though it failed',
+    hidden,
+    failed(403),
+    restoration({ hiddenAt: 12 }),
+  ],
   ['an undo without an answer stays', hidden, failed(), restoration({ hiddenAt: 12, isUnknown: true })],
   ['a restore from the trash that failed ends', restoration(attempted), failed(403), 'ended'],
   ['an erasure that failed ends', deletion({ kind: 'erase', ...attempted }), failed(403), 'ended'],
