@@ -53,10 +53,10 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
   )
 }
 
-function outcomeOf({ task, phase, reason, imported, createdIds, deleted, edited }: ImportState): string {
+function outcomeOf({ task, phase, reason, imported, deleted, edited }: ImportState): string {
   if (task === 'undo') {
     // The host may refuse to delete.
-    const isPart = phase === 'cancelled' || createdIds.length > 0
+    const isPart = phase === 'cancelled' || deleted + edited < imported
     const undone = isPart ? messages.undoCancelled(deleted) : messages.undone(deleted)
     return edited > 0 ? `${undone} ${messages.edited(edited)}` : undone
   }

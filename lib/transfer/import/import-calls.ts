@@ -20,10 +20,14 @@ const SETTLING_MS = 1_000
 
 const LOCK_WAIT_MS = 1_000
 
+const MAX_REMOVALS_FAILED = 3
+
 export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   const { user, requireToken, markProgress } = loop
   const callAll = createCallPool()
   let keepsKeys = false
+  /** A host may never delete: what was imported is there all the same. */
+  let removalsFailed = 0
   /** Until when the host may work on a call that the page has given up, in milliseconds of `performance.now()`. */
   let underWayUntil = 0
 
@@ -46,7 +50,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
       if (!isInTrash && !(keepsKeys && outbox.isOfAnother(noteId)))
         outbox.markAccepted(outgoing, { noteId, etag })
       else {
-        // The key is that of an earlier import, or of an equal text: the next one is free.
+        // The key is that of an earlier import, or of an equal text: the next one may be free.
         outgoing.write = undefined
         return send(outgoing, stillHeld)
       }
@@ -76,7 +80,8 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     if (outcome.is === 'done' || isGone(error)) note.state = 'deleted'
     else if (outcome.is === 'outdated') note.state = 'edited'
     else if (outcome.is !== 'refused') throw error
-    markProgress()
+    // The list tells whether it is gone.
+    if (!isGone(error)) markProgress()
   }
 
   async function undo(created: Created): Promise<void> {
@@ -84,11 +89,11 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
       const etag = created.etag ?? (await etagOf(created))
       if (etag !== undefined) return await remove(created, etag)
       created.state = 'edited'
+      markProgress()
     } catch (error) {
       if (!isGone(error)) throw error
       created.state = 'deleted'
     }
-    markProgress()
   }
 
   async function etagOf({ noteId, text }: Created): Promise<string | undefined> {
@@ -99,18 +104,29 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   async function compare(): Promise<void> {
     let notes = await loadHostNotes(requireToken())
     keepsKeys = hasFeature('idempotency-key')
-    if (outbox.has('doubtful') && !keepsKeys) {
-      const left = loop.isRunning() ? underWayUntil - performance.now() : 0
+    const left = loop.isRunning() ? underWayUntil - performance.now() : 0
+    if (!keepsKeys && (outbox.has('doubtful') || left > 0)) {
+      if (left > 0) loop.explain('unanswered')
       await loop.sleep(Math.max(SETTLING_MS, left))
+      loop.explain(null)
       notes = await loadHostNotes(requireToken())
     }
     const { imported } = outbox.getResults()
     const copies = await outbox.compare(notes, keepsKeys)
     if (outbox.getResults().imported > imported) markProgress()
-    await callAll(
-      () => copies.pop(),
-      (noteId) => remove({ noteId, state: 'stored' }),
-    )
+    if (removalsFailed < MAX_REMOVALS_FAILED) await removeAll(copies)
+  }
+
+  async function removeAll(copies: string[]): Promise<void> {
+    try {
+      await callAll(
+        () => copies.pop(),
+        (noteId) => remove({ noteId, state: 'stored' }),
+      )
+    } catch (error) {
+      removalsFailed += 1
+      throw error
+    }
   }
 
   return {
@@ -143,7 +159,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
         undo,
       )
       // A gateway whose host is away answers 404, too.
-      if (outbox.returnListed(await loadHostNotes(requireToken())))
+      if (outbox.takeBackListed(await loadHostNotes(requireToken())))
         throw new Error('Deleted notes are listed')
       return created.length === 0
     },

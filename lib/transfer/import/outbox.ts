@@ -48,6 +48,8 @@ export function createOutbox(sources: SourceNote[]) {
 
   const notesThatAre = (...states: State[]) => notes.filter(({ state }) => states.includes(state))
 
+  const countStored = () => notesThatAre('accepted', 'stored').length
+
   function putBack(note: Outgoing): void {
     note.state = 'queued'
     queue = undefined
@@ -57,10 +59,10 @@ export function createOutbox(sources: SourceNote[]) {
     Object.assign(note, { state: 'failed', reason })
   }
 
-  /** A note is at fault only if the host has stored others since it failed first, or at its own failures alone. */
+  /** A note is given up after three server errors if others were stored since the first one, else after six. */
   function putBackOrGiveUp(note: Outgoing): void {
     const { serverErrors = [], storedBefore = 0 } = note
-    const stored = notesThatAre('stored').length
+    const stored = countStored()
     const mayFail = stored > storedBefore ? MAX_SERVER_ERRORS : MAX_SERVER_ERRORS_ALONE
     const status = serverErrors[mayFail - 1]
     if (status === undefined || stored === 0) putBack(note)
@@ -107,11 +109,10 @@ export function createOutbox(sources: SourceNote[]) {
       queue = undefined
 
       const fresh = [...free.values()].filter(({ _id }) => idsListed?.has(_id) === false)
-      idsListed = new Set(byId.keys())
-      idsBefore ??= idsListed
       const copies = keepsKeys ? [] : await takeCopies(fresh, byId)
-      // One whose removal fails is found again.
-      idsListed = new Set([...idsListed].filter((id) => !copies.includes(id)))
+      idsBefore ??= new Set(byId.keys())
+      // A copy whose removal fails is found again.
+      idsListed = new Set([...byId.keys()].filter((id) => !copies.includes(id)))
       return copies
     },
 
@@ -131,7 +132,8 @@ export function createOutbox(sources: SourceNote[]) {
     },
 
     /** Whether a key has found the note of an earlier import, edited since, or that of an equal text. */
-    isOfAnother: (id = '') => idsBefore?.has(id) === true || notes.some(({ noteId }) => noteId === id),
+    isOfAnother: (id = '') =>
+      idsBefore?.has(id) === true || notesThatAre('stored', 'there').some(({ noteId }) => noteId === id),
     putBack,
 
     markAccepted(note: Outgoing, { noteId, etag }: Pick<Outgoing, 'noteId' | 'etag'>): void {
@@ -143,7 +145,7 @@ export function createOutbox(sources: SourceNote[]) {
       note.state = 'doubtful'
       if (serverError === undefined) return
       note.serverErrors = [...(note.serverErrors ?? []), serverError]
-      note.storedBefore ??= notesThatAre('stored').length
+      note.storedBefore ??= countStored()
     },
 
     close(): void {
@@ -164,8 +166,8 @@ export function createOutbox(sources: SourceNote[]) {
       }
     },
     getCreated,
-    /** Counts deleted notes that a list still shows as stored. Returns whether there are any. */
-    returnListed(listed: Note[]): boolean {
+    /** Makes deleted notes that are still listed stored again. Returns whether there are any. */
+    takeBackListed(listed: Note[]): boolean {
       const ids = new Set(listed.map(({ _id }) => _id))
       const there = notesThatAre('deleted').filter(({ noteId = '' }) => ids.has(noteId))
       for (const note of there) note.state = 'stored'

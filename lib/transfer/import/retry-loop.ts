@@ -4,8 +4,8 @@ import { getToken, getUser, NO_TOKEN } from '@/lib/session/token'
 /** During 'ending', calls in flight are awaited and the list is read a last time. */
 type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
 
-/** During 'running': the host has said how long to wait, or another tab imports. */
-type Waiting = 'host-busy' | 'other-tab'
+/** During 'running': the host has said how long to wait, it may still store a note, or another tab imports. */
+type Waiting = 'host-busy' | 'unanswered' | 'other-tab'
 
 type Reason = Waiting | 'person' | 'session-ended' | 'host-unavailable' | 'quota' | 'signed-out'
 
