@@ -94,7 +94,7 @@ function SessionRow({ session: { id, client, isCurrent, createdAt, lastUsedAt },
           variant="quiet"
           aria-label={`Cerrar la sesión: ${client}, desde el ${since}`}
           isBusy={isBusy}
-          onClick={() => run(() => account.endOtherSession(id), onEnded)}
+          onClick={() => run(() => account.endOtherSession(id), onEnded, messages.failuresOfRow)}
         >
           Cerrar
         </Button>

@@ -21,10 +21,11 @@ export function TrashRow({ note, onGone }: Props) {
 
   async function take(act: 'restoreNote' | 'deleteForever', done: (name: string) => string) {
     const call = async () => (await import('@/lib/notes/trash'))[act](note)
-    await run(call, (wasInTrash) => {
+    const end = (wasInTrash: boolean) => {
       const sentence = wasInTrash ? done : messages.notInTrash
       onGone(note, sentence(previewOf(name).text), !wasInTrash)
-    })
+    }
+    await run(call, end, messages.failuresOfRow)
     setIsAsking(false)
   }
 

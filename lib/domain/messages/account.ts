@@ -7,9 +7,14 @@ export const dropFiles = 'Puedes soltar los archivos aquí.'
 export const notesNotDownloaded = 'No se han podido descargar las notas.'
 export const filesNotRead = 'No se han podido leer los archivos.'
 
-export const failures = {
+/** Of what the host has listed: it knows the call. */
+export const failuresOfRow = {
   failed: 'No se ha podido hacer. Inténtalo de nuevo en unos minutos.',
   unreachable: 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.',
+}
+
+export const failures = {
+  ...failuresOfRow,
   unsupported: 'Este sitio no puede hacerlo. Pregunta a quien lo administra.',
 }
 
