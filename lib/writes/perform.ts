@@ -1,9 +1,10 @@
 import type { LoadedNote } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
-import { isWrite, type Write } from '@/lib/offline/record'
+import { type DraftOrWrite, isWrite, type Write } from '@/lib/offline/record'
 import { apply, beginStoring } from './apply'
-import { findWrite, getWrites } from './journal'
+import { findWrite, getWrites, readJournal } from './journal'
 import type { StillHeld } from './lock'
+import { moveFollowers } from './move-followers'
 import { next } from './next'
 import type { Outcome } from './outcome'
 import { getLastDoneAt, send } from './send'
@@ -13,12 +14,14 @@ type Options = {
   stillHeld: StillHeld
   latest?: LoadedNote | undefined
   isShown?: boolean | undefined
+  /** Records of the user; by default they are read once the write has been sent. */
+  records?: DraftOrWrite[]
 }
 
 /** Sends a write whose lock is held, and stores what follows. `later`: what is to be sent then. */
 export async function perform(
   write: Write,
-  { by, isShown, ...options }: Options,
+  { by, isShown, records, ...options }: Options,
 ): Promise<Exclude<Outcome, { is: 'busy' }> & { later?: Write | undefined }> {
   // A write that is sent by itself is stored already, and may be discarded meanwhile.
   if (by === 'press') beginStoring(write)
@@ -27,6 +30,9 @@ export async function perform(
   if (sent.is !== 'done' && !findWrite(write.id)) return sent
   const event = { is: 'sent', sent, by, at: nextWriteTime(), lastDoneAt: getLastDoneAt() } as const
   const step = next(attempted, event, getWrites())
+  // A list that hears of the write reads the drafts that follow it.
+  if (sent.is === 'done' && step.record && isWrite(step.record) && !step.send)
+    await moveFollowers(step.record, records ?? (await readJournal()))
   const record = await apply(attempted, step, { isShown })
   if (sent.is !== 'done') return sent
   if (record && isWrite(record) && record.state.is === 'unknown')

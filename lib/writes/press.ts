@@ -3,7 +3,6 @@ import { nextWriteTime } from '@/lib/drafts/draft-store'
 import type { DraftOrWrite, Write } from '@/lib/offline/record'
 import { findWrite, getWrites, readJournal } from './journal'
 import { type StillHeld, withLock } from './lock'
-import { moveFollowers } from './move-followers'
 import { next } from './next'
 import type { Conflict, Outcome } from './outcome'
 import { perform } from './perform'
@@ -36,8 +35,11 @@ async function pressHeld(
   const revised = stored && revise ? await revise(stored, write) : write
   if ('theirs' in revised) return { is: 'conflict', conflict: revised }
   if (revised.id !== write.id) return { is: 'moved', write: revised }
-  const { later, ...outcome } = await perform(pressed(revised) ?? revised, { by: 'press', ...options })
-  if (outcome.is === 'done') await moveFollowers(outcome.write, records)
+  const { later, ...outcome } = await perform(pressed(revised) ?? revised, {
+    by: 'press',
+    records,
+    ...options,
+  })
   if (!later) return outcome
   const last = await press(later)
   // Its record has the text, and waits.

@@ -4,7 +4,6 @@ import { getUser, hasEnded } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from './journal'
 import { type StillHeld, withLock } from './lock'
 import { keepsKeys } from './look-up'
-import { moveFollowers } from './move-followers'
 import { isFaultOfLine, isOfPage } from './outcome'
 import { perform } from './perform'
 
@@ -71,7 +70,6 @@ async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   if (!write || !isWaiting(write) || mayBeUnderWay(write)) return true
   const { later, ...outcome } = await perform(write, { by: 'itself', stillHeld })
   if (later) return (await withLock(later.id, (held) => sendOne(later.id, held))) ?? false
-  if (outcome.is === 'done') await moveFollowers(outcome.write, await readJournal())
   if (outcome.is === 'done' || outcome.is === 'conflict' || !findWrite(id)) return true
   const { is, error } = outcome
   console.warn(error)

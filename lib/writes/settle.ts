@@ -24,8 +24,8 @@ async function settleOne(id: string, list: HostList): Promise<void> {
   if (!write) return
   const step = next(write, { is: 'listed', list: { ...list, keepsKeys: keepsKeys() } }, getWrites())
   if (step.record === write) return
-  await apply(write, step)
   // Also if the record ends: the page that sent the write may have been closed before it moved them.
   const last = step.record ?? write
   if (isWrite(last)) await moveFollowers(last, records)
+  await apply(write, step)
 }

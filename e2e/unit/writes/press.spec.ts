@@ -3,9 +3,10 @@ import { IDBDatabase, IDBIndex, type IDBRequest } from 'fake-indexeddb'
 import { BLANK, type NoteText } from '@/lib/domain/note'
 import { backedUpDrafts } from '@/lib/drafts/draft-store'
 import { backUp, putDraft } from '@/lib/drafts/write-drafts'
-import { encode } from '@/lib/offline/stored-record'
+import { isDone } from '@/lib/offline/record'
+import { encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { showWrite } from '@/lib/writes/apply'
-import { getWrites, readJournal } from '@/lib/writes/journal'
+import { getWrites, readJournal, subscribeToWrites } from '@/lib/writes/journal'
 import { newCreation, newDeletion, newReplacement } from '@/lib/writes/new-write'
 import { press } from '@/lib/writes/press'
 import { settle } from '@/lib/writes/settle'
@@ -103,6 +104,19 @@ test('a delete ends the offer to undo an earlier one, but not once another tab h
     expect(await press(newDeletion({ _id: 'n2', ...TEXT }))).toMatchObject({ is: 'done' })
     expect(await storedRecords()).toContainEqual(expect.objectContaining({ id: offered.id, text }))
   }
+})
+
+test('who hears that a note is created finds the drafts that follow it as drafts of the note', async () => {
+  const waiting = write({ waits: true })
+  const { key: _, decidedAt: __, state: ___, kind: ____, ...fields } = waiting
+  await startBrowser([waiting, { ...fields, id: 'draft', text: LATER, follows: waiting.id }])
+  await readJournal()
+  globalThis.fetch = async () => new Response('{"_id":"n1"}', { status: 201 })
+  const found: Promise<StoredRecord[]>[] = []
+  const stop = subscribeToWrites(() => getWrites().some(isDone) && found.push(storedRecords()))
+  await press(waiting)
+  stop()
+  expect(await found[0]).toContainEqual(expect.objectContaining({ id: 'draft', noteId: 'n1' }))
 })
 
 test('a save that a later one has taken back is not offered again', async () => {
