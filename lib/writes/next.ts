@@ -195,7 +195,7 @@ function endOfPress(write: Write, failure: Failure): Next['record'] {
   }
   if (state.is === 'unknown') return write
   if (kind !== 'restore' || write.hiddenAt === undefined) return null
-  // A restore outlives its list, as what may have the only copy of a text must.
+  // Leaving the list ends the offer of a deletion, and its text. A restore may have the only copy.
   return write.deleted.isRestorable ? asDeletion(write) : write
 }
 
@@ -229,7 +229,8 @@ function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: 
     isDone(write) && write.state.noteId !== undefined ? undefined : findStored(notes, write, keepsKeys)
   if (isDone(write)) return { record: found ? { ...write, state: { ...write.state, ...found } } : null }
   const isFirst = kind === 'create' && write.first !== undefined
-  if (state.is !== 'unknown' || !found || isFirst) return { record: write }
+  const mayBeDone = state.is === 'unknown' || kind === 'restore'
+  if (!mayBeDone || !found || isFirst) return { record: write }
   return kind === 'create' ? done(write, found, write.writtenAt, writes) : { record: null }
 }
 

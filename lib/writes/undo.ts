@@ -19,7 +19,7 @@ export function holdUndo(): () => void {
 }
 
 export async function leaveUndo(): Promise<void> {
-  // The list is left for the login.
+  // Nobody could undo it: after the next login it is offered again.
   if (hasEnded()) return
   if (!navigator.locks) return endUndo(false)
   await navigator.locks

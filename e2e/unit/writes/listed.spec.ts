@@ -54,6 +54,13 @@ const CASES: [name: string, record: Write, notes: Note[], expected: End][] = [
     'as it is',
   ],
   ['an undo that has made another note', deletion({ kind: 'restore', isUnknown: true }), [n2], 'ended'],
+  [
+    'an undo that was refused, and whose note was written again',
+    deletion({ kind: 'restore' }),
+    [n2],
+    'ended',
+  ],
+  ['an undo that was refused', deletion({ kind: 'restore' }), [], 'as it is'],
   ['a note of an import', write({ isImported: true, isUnknown: true }), [], 'ended'],
   ['an erasure without an answer', deletion({ kind: 'erase', isUnknown: true }), [], 'ended'],
   ['an emptied trash', deletion({ kind: 'empty', doneAt: 20 }), [], 'ended'],
