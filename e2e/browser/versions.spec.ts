@@ -87,6 +87,23 @@ test('a version is shown beside the text of the form, and put into it unsaved', 
   })
 })
 
+test('what was there is saved as it was typed, if the version is not saved after all', async ({
+  page,
+  user,
+}) => {
+  const id = await user.addNote('Compra', 'Pan\nLeche')
+  await user.changeNote(id, 'Compra', 'Pan\nSecreto\nLeche')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Pan\nLeche\nQueso' })
+  await button(page).click()
+  await dialog(page).getByRole('button', { name: 'Recuperar esta versión' }).click()
+  await expect(content(page)).toHaveValue('Pan\nLeche')
+  await recover(page, 'Pan\nLeche\nQueso')
+  await save(page)
+  await expectScreen(page, '/notas')
+  expect((await user.listNotes())[0]).toMatchObject({ content: 'Pan\nLeche\nQueso' })
+})
+
 test('a text without changes stays as a draft too, which is saved as it is', {
   tag: '@cluster',
 }, async ({ page, user }) => {

@@ -125,11 +125,12 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       id = newId()
       return decided
     },
-    leave(): void {
+    async leave(): Promise<void> {
       flush()
       lastWritten = undefined
       follows = undefined
       id = newId()
+      await writing
     },
     takeBack(decided: string, text: NoteText): void {
       id = decided

@@ -13,7 +13,10 @@ export type Origin = {
 export type Original = { noteId: string; origin: Origin }
 
 export type FormState =
-  | ({ is: 'opening'; noteId: string | null } & { [Name in Exclude<keyof OpenForm, 'noteId'>]?: undefined })
+  /** `mayBeLate`: the note may come as it was before the page was away. */
+  | ({ is: 'opening'; noteId: string | null; mayBeLate?: boolean } & {
+      [Name in Exclude<keyof OpenForm, 'noteId'>]?: undefined
+    })
   | (OpenForm & { is: 'editing' })
   /** Guardar was pressed with this text: the user is asked, or it is being sent. */
   | (OpenForm & { is: 'saving'; text: NoteText })
@@ -54,6 +57,8 @@ export type FormEffect =
 
 type Open = Extract<FormState, OpenForm>
 
+type Opening = Extract<FormState, { is: 'opening' }>
+
 type NextForm = { state: FormState; effects: FormEffect[] }
 
 /** All rules of a form's life: which text it starts with, which note it is of, which write it belongs to. */
@@ -64,7 +69,10 @@ export function nextForm(before: FormState, event: FormEvent): NextForm {
 }
 
 function afterEvent(state: FormState, event: FormEvent): NextForm {
-  if (state.is === 'opening') return event.is === 'loaded' ? opened(state.noteId, event.note) : still(state)
+  if (state.is === 'opening') {
+    if (event.is === 'session changed') return still({ ...state, mayBeLate: true })
+    return event.is === 'loaded' ? opened(state, event.note) : still(state)
+  }
   if (event.is === 'recovered') return recovered(state, event)
   if (event.is === 'asked') return still({ ...state, is: 'saving', text: event.text })
   if (event.is === 'sent') return sent(state, event)
@@ -77,10 +85,10 @@ function still(state: FormState): NextForm {
   return { state, effects: [] }
 }
 
-function opened(noteId: string | null, note: LoadedNote): NextForm {
+function opened({ noteId, mayBeLate }: Opening, note: LoadedNote): NextForm {
   const start = { text: note, times: 1 }
   const state = { is: 'editing', noteId, loaded: note, start, origin: { base: note, latest: note } } as const
-  return { state, effects: [{ do: 'set base', note }] }
+  return { state: mayBeLate ? toBeLoaded(state) : state, effects: [{ do: 'set base', note }] }
 }
 
 function restarted(state: OpenForm, text: NoteText, origin: Origin): OpenForm {
@@ -89,7 +97,9 @@ function restarted(state: OpenForm, text: NoteText, origin: Origin): OpenForm {
 
 function recovered(state: Open, { record, follows, copied }: FormEvent & { is: 'recovered' }): NextForm {
   const { loaded } = state
-  const base = isSameText(record.base, loaded) ? loaded : record.base
+  const { typedOn = record.base } = record.base
+  const isOfLoaded = isSameText(record.base, loaded) || isSameText(typedOn, loaded)
+  const base = isOfLoaded ? loaded : record.base
   const [chain, decided] = isWrite(record) ? [record, record.text] : [follows, record.base]
   const origin = { ...state.origin, base, copied }
   const restart = { ...state, ...restarted(state, record.text, origin), decided, chain }

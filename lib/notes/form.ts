@@ -70,7 +70,7 @@ export function createNoteForm(
   function isOffered(record: DraftOrWrite, state: FormState): boolean {
     if (state.is === 'opening' || record.noteId !== state.noteId || record.id === state.chain?.id)
       return false
-    if (autosave.isOwn(record) || dismissed.has(record.id) || !isOpen(record)) return false
+    if (autosave.isOwn(record) || dismissed.has(versionOf(record)) || !isOpen(record)) return false
     const { loaded, start } = state
     return start.times > 1 || loaded.isKept === true || !isSameText(record.text, loaded)
   }
@@ -80,6 +80,8 @@ export function createNoteForm(
     const { state, effects } = nextForm(before, event)
     effects.forEach(perform)
     show({ state })
+    // What was found may be a draft of what is saved by now.
+    if (before.chain && !state.chain) look().catch(console.warn)
     if (!isOnScreen) return
     if (state.noteId && state.noteId !== before.noteId) onNote(state.noteId)
     const isAsked = before.is === 'editing' && state.is === 'saving'
@@ -91,13 +93,12 @@ export function createNoteForm(
     else if (effect.do === 'keep typed') autosave.change(effect.text)
     else if (effect.do === 'follow') autosave.follow(effect.id, effect.text)
     else if (effect.do === 'become') autosave.become(effect.noteId, effect.text)
-    else if (isWrite(effect.draft)) autosave.leave()
-    // The text that was typed until then is offered as another one.
-    else
-      autosave
-        .adopt(effect.draft)
-        .then(() => look())
-        .catch(console.warn)
+    else {
+      const { draft } = effect
+      // The text that was typed until then is offered as another one.
+      const kept = isWrite(draft) ? autosave.leave() : autosave.adopt(draft)
+      kept.then(() => look()).catch(console.warn)
+    }
   }
 
   /** Finds what to offer. `asks`: opens the question about a write that could not be merged, too. */
@@ -122,7 +123,7 @@ export function createNoteForm(
   }
 
   function recover(record: DraftOrWrite, copied?: Original): void {
-    dismissed.add(record.id)
+    dismissed.add(versionOf(record))
     const id = (!isWrite(record) && record.follows) || ''
     const follows = findWrite(nextId({ id })) ?? findWrite(id)
     send({ is: 'recovered', record: id && !follows ? rebased(record, id) : record, follows, copied })
@@ -134,8 +135,8 @@ export function createNoteForm(
     return { ...record, base, follows: undefined } as Draft
   }
 
-  function dismiss({ id }: DraftOrWrite): void {
-    dismissed.add(id)
+  function dismiss(record: DraftOrWrite): void {
+    dismissed.add(versionOf(record))
     show({})
   }
 
@@ -178,6 +179,11 @@ export function createNoteForm(
   if (note) send({ is: 'loaded', note })
 
   return { get: view.get, autosave, send, show, load, recover, dismiss, open }
+}
+
+/** Another tab may go on with a draft. */
+function versionOf(record: DraftOrWrite): string {
+  return isWrite(record) ? record.id : `${record.id} ${record.writtenAt}`
 }
 
 function isOpen(record: DraftOrWrite): boolean {

@@ -24,7 +24,8 @@ export function draftOfVersion(
   if (user === null || autosave.getOwner() !== user) return undefined
   const version = { title, content }
   // Once the version is saved, a merge must see all of the form's text as new.
-  autosave.setBase(version)
+  const { base } = origin
+  autosave.setBase({ ...version, typedOn: { title: base.title, content: base.content } })
   autosave.change(text)
   return newDraft(user, noteId, version, origin.latest)
 }

@@ -65,6 +65,13 @@ const CASES: [
     [],
   ],
   [
+    'a note that may be as it was before the page was away is loaded again by the next Guardar',
+    after({ is: 'opening', noteId: 'n1' }, { is: 'session changed' }),
+    { is: 'loaded', note: NOTE },
+    { is: 'editing', loaded: NOTE, origin: { latest: { ...NOTE, isKept: true } } },
+    ['set base'],
+  ],
+  [
     'a press keeps its text while it is sent',
     ofNote,
     { is: 'asked', text: LATER },
@@ -76,6 +83,20 @@ const CASES: [
     ofNote,
     { is: 'recovered', record: draft('n1', { base: OTHER }) },
     { start: { text: LATER, times: 2 }, origin: { base: OTHER, latest: { isKept: true } }, decided: OTHER },
+    ['adopt'],
+  ],
+  [
+    'a text that a version has replaced is typed on the note again, while that version is not saved',
+    ofNote,
+    { is: 'recovered', record: draft('n1', { base: { ...OTHER, typedOn: TEXT } }) },
+    { origin: { base: NOTE, latest: { isKept: true } } },
+    ['adopt'],
+  ],
+  [
+    'a text that a version has replaced is new as a whole once that version is saved',
+    open('n1', OTHER),
+    { is: 'recovered', record: draft('n1', { base: { ...OTHER, typedOn: TEXT } }) },
+    { origin: { base: OTHER, latest: { isKept: true } } },
     ['adopt'],
   ],
   [

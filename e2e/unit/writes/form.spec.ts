@@ -293,6 +293,58 @@ test('a draft that follows a creation whose next version waits follows that', as
   })
 })
 
+test('what was typed before a write is recovered is offered back', async () => {
+  const waits = write({ waits: true, kind: 'replace' }, { noteId: 'n1', text: LATER })
+  await startBrowser([waits])
+  await readJournal()
+  const form = createNoteForm('n1', undefined, () => {})
+  form.load(TEXT)
+  const typed = { ...TEXT, title: 'Mis plantas' }
+  form.autosave.change(typed)
+  form.recover(waits)
+  await expect.poll(() => form.get().offered?.text).toEqual(typed)
+})
+
+test('an earlier draft of what has been saved by itself is not offered', async () => {
+  const known = { id: 'draft', user: 'ana', noteId: 'n1', text: LATER, base: TEXT, writtenAt: 20 }
+  await startBrowser([known])
+  const form = createNoteForm('n1', undefined, () => {})
+  const close = form.open()
+  form.load(TEXT)
+  form.recover(known)
+  await expect.poll(idsOfRecords).not.toContain('draft')
+  await form.autosave.leave()
+  const [own] = await storedRecords()
+  const text = { ...LATER, title: 'Mis plantas' }
+  const saved = write({ kind: 'replace', waits: true }, { ...own, text, writtenAt: Date.now() })
+  await putDraft(encode(saved))
+  form.send({ is: 'asked', text })
+  form.send({ is: 'sent', pressed: saved, chain: saved, text })
+  form.send({ is: 'closed' })
+  const done = write(
+    { kind: 'replace', doneAt: 30, noteId: 'n1' },
+    { ...own, text, writtenAt: Date.now() + 1 },
+  )
+  await putDraft(encode(done))
+  await readJournal()
+  await expect.poll(() => form.get().state).toMatchObject({ saved: text, chain: undefined })
+  await readJournal()
+  expect(form.get().offered).toBeUndefined()
+  close()
+})
+
+test('a draft that another tab has gone on with is offered again', async () => {
+  const draft = { id: 'draft', user: 'ana', noteId: 'n1', text: LATER, base: TEXT, writtenAt: 20 }
+  await startBrowser([draft])
+  const form = createNoteForm('n1', undefined, () => {})
+  form.load(TEXT)
+  await expect.poll(() => form.get().offered).toBeDefined()
+  const text = { ...LATER, title: 'Mis plantas' }
+  await putDraft({ ...draft, text, writtenAt: 21 })
+  form.recover(draft)
+  await expect.poll(() => form.get().offered?.text).toEqual(text)
+})
+
 test('a draft that another form saves is offered no longer', async () => {
   const known = { user: 'ana', noteId: null, base: BLANK, writtenAt: 20 }
   const text = { title: 'Regalos', content: '' }
