@@ -195,6 +195,7 @@ test.describe('on a host with the seven calls alone', () => {
       await test.step(`the host answers writes ${answersIds ? 'with an id' : 'with nothing'}`, async () => {
         if (!answersIds) proxy.fault = (call) => (isWrite(call) ? 'respond with nothing' : undefined)
         await deleteNote(page, 'Dos')
+        await expect(editLink(page, answersIds ? 'Uno' : 'Tres')).toBeFocused()
         calls.length = 0
         await undo(page).dblclick()
         await expectCards(page, ['Dos', 'Tres', 'Uno'])
