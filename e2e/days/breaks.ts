@@ -117,8 +117,8 @@ export const BREAKS: Break[] = [
   [
     'a text that is recovered over another keeps its draft',
     'lib/notes/form.ts',
-    'if (isWrite(effect.draft)) autosave.leave()',
-    'if (isWrite(effect.draft)) void 0',
+    'isWrite(draft) ? autosave.leave() :',
+    'isWrite(draft) ? Promise.resolve() :',
   ],
   [
     'a recovered draft is removed',

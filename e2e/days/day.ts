@@ -175,11 +175,11 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
       for (const mark of marks) {
         // Taken away elsewhere: an unchanged line of this form does not bring it back.
         if (model.forgotten.has(mark) || model.fates.get(mark) === 'given up') continue
-        if (model.fates.get(mark) !== 'kept') {
-          model.mayBeTwice([mark])
-          // Deleted elsewhere: the text is in this form alone.
-          if (tab.browser.isFull) model.unstored.add(mark)
-        }
+        const isKept = model.fates.get(mark) === 'kept'
+        // A full disk takes no key, either.
+        if (!isKept || tab.browser.isFull) model.mayBeTwice([mark])
+        // Deleted elsewhere: the text is in this form alone.
+        if (!isKept && tab.browser.isFull) model.unstored.add(mark)
         model.told.delete(mark)
         model.keep(mark)
         model.mayVanish.delete(mark)

@@ -344,11 +344,12 @@ async function deleteNote({ day, tab, random }: Turn): Promise<void> {
   const confirm = dialogOf(tab) && find(tab, /^Eliminar$/)
   if (!confirm) return
   const note = day.model.hosts.get(day.writerIn(tab) as Writer)?.get(id)
-  const { marks = [], browsers = [] } = day.model.pressed.deletes.get(id) ?? {}
-  day.model.pressed.deletes.set(id, {
-    marks: note ? marksIn(textOf(note)) : marks,
-    browsers: [...browsers, tab.browser],
-  })
+  const before = day.model.pressed.deletes.get(id)
+  const marks = note ? marksIn(textOf(note)) : (before?.marks ?? [])
+  day.model.pressed.deletes.set(id, { marks, browsers: [...(before?.browsers ?? []), tab.browser] })
+  const imported = day.tabs.flatMap((one) => day.chosen.get(one) ?? [])
+  // An import that has had no answer may make its note once more.
+  day.model.mayBeTwice(marks.filter((mark) => imported.includes(mark)))
   click(confirm)
   await day.world.wait(random.pick([0, 300, 1_000]))
 }
