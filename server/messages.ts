@@ -83,6 +83,13 @@ export const noticeMails = {
     before: 'Desde ahora se puede entrar en tu cuenta de Notas también con tu cuenta de otro sitio.',
     after: 'Si no has sido tú, díselo a quien administra este sitio.',
   },
+  passwordEnded: {
+    subject: 'Se entra en Notas con otra cuenta',
+    before:
+      'Desde ahora se entra en tu cuenta de Notas con tu cuenta de otro sitio: su contraseña ya no vale, y sus demás sesiones se han cerrado.',
+    after:
+      'Puedes elegir otra contraseña en «Forgot password?». Si no has sido tú, díselo a quien administra este sitio.',
+  },
   accountDeleted: {
     subject: 'Tu cuenta de Notas se ha eliminado',
     before: 'Tu cuenta de Notas se ha eliminado con todas sus notas, como se ha pedido desde ella.',

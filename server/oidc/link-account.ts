@@ -16,7 +16,12 @@ type Dependencies = {
   now: () => number
 }
 
-type LinkedAccount = { userId: string; event: 'account.created' | 'identity.joined' | undefined }
+/** `losesPassword`: nobody had proved the email until now, so that a stranger may have set the password. */
+type LinkedAccount = {
+  userId: string
+  event: 'account.created' | 'identity.joined' | undefined
+  losesPassword?: boolean
+}
 
 /** Undefined if the account was created or deleted concurrently. */
 export async function findOrLinkAccount(
@@ -35,7 +40,10 @@ export async function findOrLinkAccount(
   const userId = await findUserByIdentity(database, profile)
   if (user && userId === undefined && (await findUserById(database, user.id)))
     throw new OidcError('taken', 'The account has another identity of this provider')
-  return userId === undefined ? undefined : { userId, event: user ? 'identity.joined' : 'account.created' }
+  if (userId === undefined) return undefined
+  return user
+    ? { userId, event: 'identity.joined', losesPassword: !user.isEmailVerified }
+    : { userId, event: 'account.created' }
 }
 
 function usableEmail({ email }: Profile): string | undefined {

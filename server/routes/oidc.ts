@@ -115,9 +115,10 @@ export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
   async function loginCodeFor(profile: Profile, challenge: string, c: Context<Env>): Promise<string> {
     const account = await findOrLinkAccount(context, profile, c.get('client'))
     if (!account) throw new OidcError('failed', 'The account was made or deleted meanwhile')
-    const { userId, event } = account
+    const { userId, event, losesPassword } = account
+    const notice = losesPassword ? 'passwordEnded' : 'identityJoined'
     if (event) logEvent(log, c, event, userId)
-    if (event === 'identity.joined') sendNotice?.('identityJoined', () => findUserById(database, userId))
+    if (event === 'identity.joined') sendNotice?.(notice, () => findUserById(database, userId))
     const code = createToken(userId)
     await saveLoginCode(database, { codeHash: hashToken(code), challenge, userId, now: now() })
     return code

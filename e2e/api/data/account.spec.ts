@@ -189,15 +189,28 @@ test('the owner is told of a new password, also by a mailed link', async ({ api,
 })
 
 test('the owner is told of a provider that joined the account, once', async ({ api, oidcAccount, mail }) => {
-  await register(api, { email: oidcAccount.email })
+  const { email, password } = await createUser(api, { email: oidcAccount.email })
+  await execute(api, 'UPDATE users SET is_email_proved = 1 WHERE email = ?', email)
   await signInWithOidc(api, oidcAccount)
   const { token } = await signInWithOidc(api, oidcAccount)
-  await remove(api, token, oidcAccount)
-  const subjects = (await mail.mailsTo(oidcAccount.email, 2)).map(({ subject }) => subject)
+  await remove(api, token, { password })
+  const subjects = (await mail.mailsTo(email, 2)).map(({ subject }) => subject)
   expect(subjects.sort()).toEqual([
     'Se puede entrar en Notas con otra cuenta',
     'Tu cuenta de Notas se ha eliminado',
   ])
+})
+
+test('the owner is told that the password of an account nobody had proved has ended', async ({
+  api,
+  oidcAccount,
+  mail,
+}) => {
+  await register(api, { email: oidcAccount.email })
+  await signInWithOidc(api, oidcAccount)
+  const [sent] = await mail.mailsTo(oidcAccount.email)
+  expect(sent?.subject).toBe('Se entra en Notas con otra cuenta')
+  expect(sent?.text).toContain('su contraseña ya no vale, y sus demás sesiones se han cerrado.')
 })
 
 test("an unverified email, perhaps a stranger's, gets no notice", async ({ api, user, mail, nodes }) => {
