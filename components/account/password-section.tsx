@@ -4,6 +4,7 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { PasswordField } from '@/components/ui/text-field'
 import { useForm } from '@/components/ui/use-form'
+import { useHydrated } from '@/components/ui/use-hydrated'
 import { changePassword } from '@/lib/auth/account'
 import { passwordErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/account'
@@ -14,6 +15,7 @@ import { UsernameField } from './username-field'
 type Passwords = Parameters<typeof changePassword>[0]
 
 export function PasswordSection({ onChanged }: { onChanged: () => void }) {
+  const isHydrated = useHydrated()
   const call = useAccountCall()
   const { isBusy, failure, run } = call
   const [message, setMessage] = useState<string | null>(null)
@@ -47,7 +49,7 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
         {failure && <ErrorStrip message={failure} />}
         <div>
           <StatusStrip message={message} className="*:mb-4" />
-          <Button type="submit" variant="bordered" isBusy={isBusy}>
+          <Button type="submit" variant="bordered" isBusy={isBusy} disabled={!isHydrated}>
             Cambiar contraseña
           </Button>
         </div>

@@ -108,6 +108,29 @@ for (const [name, change] of CHANGES) {
   )
 }
 
+const PASSWORDS: (typeof FORMS)[number] = [
+  '/cuenta',
+  [
+    ['Contraseña actual', 'una clave'],
+    ['Nueva contraseña', 'otra clave'],
+  ],
+]
+
+test('before the scripts come no form is sent to the static host', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  for (const [path, texts] of [...FORMS, PASSWORDS]) {
+    await openWithoutScripts(page, path)
+    for (const [label, text] of texts) await page.getByLabel(label, { exact: true }).fill(text)
+    await page.keyboard.press('Enter')
+    const button = page.getByRole('button', { name: /^(Log in|Sign up|Change password|Cambiar contraseña)$/ })
+    await expect(button).toBeDisabled()
+    for (const [label, text] of texts) await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+    await page.unrouteAll()
+  }
+  expect(sent).toEqual([])
+})
+
 /** Replaces texts as the translation of Chromium does, also those that come later. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
