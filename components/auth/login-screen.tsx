@@ -50,10 +50,16 @@ export function LoginScreen() {
   }
 
   function openForgotPassword({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    call.setFailure(null)
     setEmailToReset(form ? trimEmail(textIn(form, 'email')) : '')
   }
 
   const closeForgotPassword = () => setEmailToReset(null)
+
+  function closeWithoutCode() {
+    closeForgotPassword()
+    call.setFailure(messages.linkFailures.unreachable)
+  }
 
   return (
     <AuthSheet heading="Log in" link={{ href: '/register', label: 'Sign up' }}>
@@ -86,7 +92,7 @@ export function LoginScreen() {
         <LazyForgotPasswordDialog
           email={emailToReset}
           onClose={closeForgotPassword}
-          onLoadError={closeForgotPassword}
+          onLoadError={closeWithoutCode}
         />
       )}
     </AuthSheet>

@@ -81,22 +81,34 @@ function useResetToken(onArrival: () => void) {
 
 function RequestNewLink({ reason, isFocused }: { reason: string; isFocused: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
 
   const close = () => setIsAsking(false)
+
+  function ask() {
+    setFailure(null)
+    setIsAsking(true)
+  }
+
+  function closeWithoutCode() {
+    close()
+    setFailure(messages.linkFailures.unreachable)
+  }
 
   return (
     <div className="grid gap-4">
       <ErrorStrip message={reason} />
+      {failure && <ErrorStrip message={failure} />}
       <Button
         autoFocus={isFocused}
         variant="solid"
         size="large"
-        onClick={() => setIsAsking(true)}
+        onClick={ask}
         {...preloadOnIntent(LazyForgotPasswordDialog.preload)}
       >
         Ask for a new link
       </Button>
-      {isAsking && <LazyForgotPasswordDialog email="" onClose={close} onLoadError={close} />}
+      {isAsking && <LazyForgotPasswordDialog email="" onClose={close} onLoadError={closeWithoutCode} />}
     </div>
   )
 }

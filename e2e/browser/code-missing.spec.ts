@@ -110,6 +110,30 @@ test('without the code of its dialog a sign-out that would lose a text asks in t
   }
 })
 
+test("without the code of 'Forgot password?' a sentence says so, and the next press asks for it again", async ({
+  page,
+}) => {
+  for (const [path, name] of [
+    ['/', 'Forgot password?'],
+    ['/reset-password', 'Ask for a new link'],
+  ] as const) {
+    await open(page, path)
+    const button = page.getByRole('button', { name })
+    await expect(path === '/' ? page.getByRole('button', { name: 'Log in' }) : button).toBeEnabled()
+    await page.route(CODE, (route) => route.abort())
+    const alert = page.getByRole('alert').filter({
+      hasText: 'No se ha podido pedir el enlace. Comprueba tu conexión e inténtalo de nuevo.',
+    })
+    await button.click()
+    await expect(alert).toBeVisible()
+
+    await page.unroute(CODE)
+    await button.click()
+    await expect(page.getByRole('dialog', { name: '¿Has olvidado tu contraseña?' })).toBeVisible()
+    await expect(alert).toBeHidden()
+  }
+})
+
 test('without its code the delete dialog, or the search, asks for it once at each press', async ({
   page,
   user,
