@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { type Account, deleteAccount, getAccount } from '@/lib/auth/account'
-import { trimEmail } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/account'
 import { unsavedTexts } from '@/lib/shared-texts/unsaved-texts'
 import { AccountSection } from './account-section'
@@ -37,7 +36,7 @@ export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
       </Button>
       {account && question && (
         <DeleteAccountDialog
-          hasPassword={account.hasPassword}
+          account={account}
           mayHaveDrafts={question.mayHaveDrafts}
           onClose={() => setQuestion(null)}
           onDeleted={onDeleted}
@@ -48,13 +47,14 @@ export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
 }
 
 type DialogProps = {
-  hasPassword: boolean
+  account: Account
   mayHaveDrafts: boolean
   onClose: () => void
   onDeleted: () => void
 }
 
-function DeleteAccountDialog({ hasPassword, mayHaveDrafts, onClose, onDeleted }: DialogProps) {
+function DeleteAccountDialog({ account, mayHaveDrafts, onClose, onDeleted }: DialogProps) {
+  const { hasPassword } = account
   const transfer = useTransfer()
   return (
     <TypedConfirmDialog
@@ -62,7 +62,7 @@ function DeleteAccountDialog({ hasPassword, mayHaveDrafts, onClose, onDeleted }:
       sentence={`${hasPassword ? messages.confirmWithPassword : messages.confirmWithEmail} ${messages.cannotBeUndone}`}
       action="Eliminar cuenta"
       hasPassword={hasPassword}
-      confirm={(typed) => deleteAccount(hasPassword ? { password: typed } : { email: trimEmail(typed) })}
+      confirm={(typed) => deleteAccount(account, typed)}
       onConfirmed={() => {
         leaveLoginNotice(messages.accountDeleted)
         onDeleted()

@@ -3,10 +3,11 @@ import { isFromHost } from '@/lib/api/answer'
 import type { ApiError } from '@/lib/api/api-error'
 import { login, requestResetLink } from '@/lib/api/auth'
 import type { ApiResponse } from '@/lib/api/request'
-import type { Credentials } from '@/lib/domain/credentials'
+import { type Credentials, trimEmail } from '@/lib/domain/credentials'
 import { passwordChanged } from '@/lib/domain/messages/account'
 import { getToken, getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
+import { isUnconfirmed } from './is-unconfirmed'
 import { storeSession } from './sign-in'
 import { endToken, repeatUntilDone } from './sign-out'
 
@@ -42,7 +43,7 @@ export async function changePassword({ currentPassword, newPassword }: Passwords
       return change(unconfirmed)
     })
   } catch (error) {
-    if ((error as ApiError).mayBeDone && getUser() === user) unconfirmedPassword.set(newPassword)
+    if (isUnconfirmed(error as ApiError) && getUser() === user) unconfirmedPassword.set(newPassword)
     throw error
   }
   if (getUser() === user) unconfirmedPassword.set(null)
@@ -85,14 +86,28 @@ function adopt(fresh: string, token: string): boolean {
 
 const isDeletionUnconfirmed = userState(() => false)
 
-/** Succeeds too if the session is gone with the account, which an earlier call without a response has deleted. */
-export async function deleteAccount(confirmation: Parameters<typeof api.deleteAccount>[1]): Promise<void> {
+/** `typed` confirms it: the password, or the email of an account without one. Succeeds too if an earlier call has done it. */
+export async function deleteAccount({ email, hasPassword }: api.Account, typed: string): Promise<void> {
   const [token, user] = [requireToken(), getUser()]
   try {
-    await api.deleteAccount(token, confirmation)
+    await api.deleteAccount(token, hasPassword ? { password: typed } : { email: trimEmail(typed) })
   } catch (error) {
-    if (isDeletionUnconfirmed.get() && (error as ApiError).isUnauthorized) return
-    if (getUser() === user) isDeletionUnconfirmed.set((error as ApiError).mayBeDone)
+    if (isDeletionUnconfirmed.get() && (error as ApiError).isUnauthorized) {
+      if (hasPassword && (await canLogIn({ email, password: typed }))) throw error
+      return
+    }
+    if (isUnconfirmed(error as ApiError) && getUser() === user) isDeletionUnconfirmed.set(true)
+    throw error
+  }
+}
+
+/** Ends the new session again. Fails if the host does not say. */
+async function canLogIn(credentials: Credentials): Promise<boolean> {
+  try {
+    void endToken(await login(credentials))
+    return true
+  } catch (error) {
+    if ((error as ApiError).isUnauthorized) return false
     throw error
   }
 }
