@@ -39,8 +39,8 @@ export function ResetPasswordScreen() {
     },
   })
 
-  function leave() {
-    leaveLoginNotice(messages.passwordChanged)
+  function leave(notice: string) {
+    leaveLoginNotice(notice)
     forget()
     router.replace('/')
   }

@@ -3,6 +3,8 @@ import {
   answerCall,
   collectCalls,
   expectScreen,
+  logInHere,
+  loseResponses,
   open,
   pauseCalls,
   pressSignOut,
@@ -249,6 +251,28 @@ test('a link that is gone shows a message and offers a new one, which works in t
   await choosePassword(page, 'otra clave')
   await expectScreen(page, '/')
   expect(await loginStatus(host, { ...user, password: 'otra clave' })).toBe(200)
+})
+
+test('a new password whose response was lost is said to be perhaps set, at the login, when it is sent again', async ({
+  page,
+  host,
+  user,
+  mail,
+  expectConsole,
+}) => {
+  expectConsole(/^Failed to load resource/)
+  await page.goto(await mailedLink(host, mail, user))
+  await loseResponses(page, '**/api/auth/reset', 'POST')
+  await choosePassword(page, 'otra clave nueva')
+  await expect(
+    alert(page, 'No se ha podido cambiar la contraseña. Comprueba tu conexión e inténtalo de nuevo.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expectScreen(page, '/')
+  await expect(page.getByRole('status')).toHaveText(
+    'Puede que tu contraseña ya se haya cambiado: prueba a iniciar sesión con ella.',
+  )
+  await logInHere(page, { ...user, password: 'otra clave nueva' })
 })
 
 test('an address without a token shows a message and offers a new link', async ({ page }) => {

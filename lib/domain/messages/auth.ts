@@ -33,6 +33,8 @@ export const linkGone =
   'Este enlace ya no sirve: ha caducado, ya se ha usado o hay otro más reciente. Pide uno nuevo.'
 export const brokenLink = 'Este enlace no está completo. Ábrelo desde el correo otra vez, o pide uno nuevo.'
 export const passwordChanged = 'Contraseña cambiada. Ya puedes iniciar sesión.'
+export const passwordMayBeChanged =
+  'Puede que tu contraseña ya se haya cambiado: prueba a iniciar sesión con ella.'
 export const passwordFailures = {
   failed: 'No se ha podido cambiar la contraseña. Inténtalo de nuevo en unos minutos.',
   unreachable: 'No se ha podido cambiar la contraseña. Comprueba tu conexión e inténtalo de nuevo.',
