@@ -32,16 +32,21 @@ export function ResetPasswordScreen() {
   const { errors, submit } = useForm(call, {
     read: (textOf) => ({ password: textOf('password') }),
     validate: ({ password }) => passwordErrors(password),
-    async send({ password }) {
+    async send({ password }, form) {
       if (!token) return
-      const error = await run(() => resetPassword({ token, password }), leave)
+      const error = await run(
+        () => resetPassword({ token, password }),
+        (notice) => leave(notice, form),
+      )
       if (error instanceof GoneLink) forget()
     },
   })
 
-  function leave(notice: string) {
-    leaveLoginNotice(notice)
+  function leave(notice: string, form: HTMLFormElement) {
     forget()
+    // The user has left this screen meanwhile.
+    if (!form.isConnected) return
+    leaveLoginNotice(notice)
     router.replace('/')
   }
 

@@ -275,6 +275,30 @@ test('a new password whose response was lost is said to be perhaps set, at the l
   await logInHere(page, { ...user, password: 'otra clave nueva' })
 })
 
+test('who leaves before the new password is set stays where they are, and the link is used', async ({
+  page,
+  host,
+  user,
+  mail,
+}) => {
+  await page.goto(await mailedLink(host, mail, user))
+  const answer = await pauseCalls(page, '**/api/auth/reset')
+  await choosePassword(page, 'otra clave nueva')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('Username').fill('Ana')
+  const answered = page.waitForResponse('**/api/auth/reset')
+  answer()
+  await answered
+  expect(await loginStatus(host, { ...user, password: 'otra clave nueva' })).toBe(200)
+  await expectScreen(page, '/register')
+  await expect(page.getByLabel('Username')).toHaveValue('Ana')
+  await page.goBack()
+  await page.goBack()
+  await expectScreen(page, '/reset-password')
+  await expect(alert(page, INCOMPLETE)).toBeVisible()
+})
+
 test('an address without a token shows a message and offers a new link', async ({ page }) => {
   const calls = collectCalls(page)
   for (const fragment of ['', '#', '#token=', '#otro=1']) {
