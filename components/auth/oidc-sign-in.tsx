@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { addressOf } from '@/components/ui/address'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
@@ -24,11 +25,13 @@ export function OidcSignIn({ onSignedIn }: { onSignedIn: () => void }) {
   // After Back from the provider, the page may come from the back/forward cache.
   useListener('pageshow', ({ persisted }) => persisted && setIsBusy(false))
 
-  const leave = () =>
-    run(
-      async () => (await loadOidc()).startOidcSignIn(`${location.origin}${addressOf('/')}`),
+  function leave({ currentTarget }: MouseEvent) {
+    const returnTo = `${location.origin}${addressOf('/')}`
+    return run(
+      async () => (await loadOidc()).startOidcSignIn(returnTo, () => currentTarget.isConnected),
       () => setIsBusy(false),
     )
+  }
 
   return (
     <>

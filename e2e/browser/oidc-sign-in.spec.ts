@@ -218,6 +218,27 @@ test('the button works again if the browser has not left the page after ten seco
   }
 })
 
+test('who leaves the log-in screen before the host has answered stays where they are', async ({
+  page,
+  provider,
+}) => {
+  const answer = await pauseCalls(page, '**/api/auth/oidc?**')
+  const calls = collectCalls(page)
+  await open(page, '/')
+  await button(page).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expectScreen(page, '/register')
+  await page.getByLabel('Username').fill('Ana')
+  const answered = page.waitForResponse('**/api/auth/oidc?**')
+  answer()
+  await answered
+  await page.getByLabel('Email').fill('ana@correo.es')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await button(page).click()
+  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/login/`))
+  expect(calls).toEqual(['GET /api/auth/oidc', 'GET /api/auth/oidc', 'GET /api/auth/oidc/start'])
+})
+
 test('the button works again after Back, and says why it cannot be used without https or storage', async ({
   page,
 }) => {

@@ -19,13 +19,17 @@ const ERRORS = new Map([
   ['too_many', messages.tooManySignIns],
 ])
 
-/** Resolves if the browser has not left the page in time. */
-export async function startOidcSignIn(returnTo: string): Promise<void> {
+/** Resolves if the browser has not left the page in time, or the sign-in is no longer wanted. */
+export async function startOidcSignIn(returnTo: string, isWanted: () => boolean): Promise<void> {
   try {
     await findProvider(returnTo)
     requireStorage()
     if (!isSecureContext) throw new Refusal(messages.noSecureContext)
-    location.assign(oidcStartUrl({ returnTo, challenge: await storeNewVerifier() }))
+    const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
+    const challenge = base64url(await sha256(verifier))
+    if (!isWanted()) return
+    withStorage(() => sessionStorage.setItem(VERIFIER, verifier))
+    location.assign(oidcStartUrl({ returnTo, challenge }))
     await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
   } catch (error) {
     throw refusal(error, messages.signInUnreachable)
@@ -50,12 +54,6 @@ export async function finishOidcSignIn(fragment: string): Promise<void> {
 function refusal(error: unknown, unreachable: string): Refusal {
   const sentences = { failed: messages.signInFailed, unreachable, unsupported: messages.noOidc }
   return new Refusal(sentenceFor(error, sentences), { cause: error })
-}
-
-async function storeNewVerifier(): Promise<string> {
-  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
-  withStorage(() => sessionStorage.setItem(VERIFIER, verifier))
-  return base64url(await sha256(verifier))
 }
 
 function takeVerifier(): string | null {
