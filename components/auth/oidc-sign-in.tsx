@@ -5,7 +5,6 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { useFragment } from '@/components/ui/use-fragment'
 import { useHydrated } from '@/components/ui/use-hydrated'
-import { useListener } from '@/components/ui/use-listener'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
 
@@ -21,9 +20,6 @@ export function OidcSignIn({ onSignedIn }: { onSignedIn: () => void }) {
   useFragment(RESPONSE, (fragment) => {
     if (fragment !== undefined) run(async () => (await loadOidc()).finishOidcSignIn(fragment), onSignedIn)
   })
-
-  // After Back from the provider, the page may come from the back/forward cache.
-  useListener('pageshow', ({ persisted }) => persisted && setIsBusy(false))
 
   function leave({ currentTarget }: MouseEvent) {
     const returnTo = `${location.origin}${addressOf('/')}`

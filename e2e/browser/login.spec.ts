@@ -6,6 +6,7 @@ import {
   fillLogin,
   open,
   pauseCalls,
+  restorePage,
 } from '../support/actions'
 import { fillLocalStorage } from '../support/browser-database'
 import { expect, test } from '../support/fixtures'
@@ -198,4 +199,45 @@ test('a login is sent once though Enter and the button are pressed again, stores
     token,
     user: JSON.stringify([token, user.email]),
   })
+})
+
+const FORMS: [path: string, texts: [label: string, text: string][], button: string][] = [
+  [
+    '/',
+    [
+      ['Email', 'ana@correo.es'],
+      ['Password', 'una clave'],
+    ],
+    'Log in',
+  ],
+  [
+    '/register',
+    [
+      ['Username', 'Ana'],
+      ['Email', 'ana@correo.es'],
+      ['Password', 'una clave'],
+    ],
+    'Sign up',
+  ],
+]
+
+test('a form that comes back from the back/forward cache after its success can be sent again', async ({
+  page,
+}) => {
+  collectAlerts(page)
+  await page.route('**/api/auth/*', (route) => route.fulfill({ json: { token: 'abc' } }))
+  for (const [path, texts, name] of FORMS) {
+    await open(page, path)
+    // The next screen does not come.
+    await pauseCalls(page, '**/*_rsc=*')
+    for (const [label, text] of texts) await page.getByLabel(label).fill(text)
+    const button = page.getByRole('button', { name })
+    const sent = page.waitForResponse('**/api/auth/*')
+    await button.click()
+    await sent
+    await expect(button, name).toHaveAttribute('aria-busy', 'true')
+    await restorePage(page, async () => {})
+    await expect(button, name).not.toHaveAttribute('aria-busy')
+    await page.unroute('**/*_rsc=*')
+  }
 })

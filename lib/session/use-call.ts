@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Sentences, sentenceFor } from './sentence-for'
 
@@ -6,6 +6,14 @@ import { type Sentences, sentenceFor } from './sentence-for'
 export function useCall(usual: Sentences, { staysBusy = false } = {}) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+
+  // The screen may come back from the back/forward cache, as busy as it was left.
+  useEffect(() => {
+    if (!staysBusy) return
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setIsBusy(false)
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
+  }, [staysBusy])
 
   async function run<Result>(
     call: () => Promise<Result>,
