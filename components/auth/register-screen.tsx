@@ -6,12 +6,12 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 import { EmailField, PasswordField, TextField } from '@/components/ui/text-field'
 import { useForm } from '@/components/ui/use-form'
 import { useHydrated } from '@/components/ui/use-hydrated'
+import { leaveLoginNotice } from '@/lib/auth/login-notice'
 import { signUp } from '@/lib/auth/sign-in'
 import { emptyFields, trimEmail } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
 import { AuthSheet } from './auth-sheet'
-import { leaveLoginNotice } from './login-notice'
 
 export function RegisterScreen() {
   const router = useRouter()

@@ -8,12 +8,12 @@ import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import { PasswordField } from '@/components/ui/text-field'
 import { useForm } from '@/components/ui/use-form'
 import { useFragment } from '@/components/ui/use-fragment'
+import { leaveLoginNotice } from '@/lib/auth/login-notice'
 import { GoneLink, resetPassword } from '@/lib/auth/password-reset'
 import { passwordErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
 import { AuthSheet } from './auth-sheet'
-import { leaveLoginNotice } from './login-notice'
 
 const LazyForgotPasswordDialog = lazyComponent(
   async () => (await import('./forgot-password-dialog')).ForgotPasswordDialog,

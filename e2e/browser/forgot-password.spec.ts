@@ -299,6 +299,44 @@ test('who leaves before the new password is set stays where they are, and the li
   await expect(alert(page, INCOMPLETE)).toBeVisible()
 })
 
+test('the sentence of the login is shown once: in another document, and where the browser forbids its storage', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/^Failed to load resource|Failed to fetch RSC/)
+  const changed = page.getByText('Contraseña cambiada. Ya puedes iniciar sesión.')
+  const isSame = () => page.evaluate(() => 'isSame' in window)
+  await page.route('**/api/auth/reset', (route) => route.fulfill({ status: 204 }))
+  for (const isForbidden of [false, true]) {
+    await page.goto('about:blank')
+    await open(page, '/reset-password/#token=abc')
+    await page.evaluate(() => Object.assign(window, { isSame: true }) && 0)
+    if (isForbidden)
+      await page.evaluate(() => {
+        const get = () => {
+          throw new DOMException('forbidden', 'SecurityError')
+        }
+        Object.defineProperty(window, 'sessionStorage', { get })
+      })
+    // Without its data the router loads the document of the screen.
+    else await page.route('**/*_rsc=*', (route) => route.abort())
+    await choosePassword(page, 'otra clave')
+    await expectScreen(page, '/')
+    await expect(changed).toBeVisible()
+    expect(await isSame()).toBe(isForbidden)
+    await page.unroute('**/*_rsc=*')
+
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await expectScreen(page, '/')
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    await expect(changed).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled()
+    await expect(changed).toBeHidden()
+  }
+})
+
 test('an address without a token shows a message and offers a new link', async ({ page }) => {
   const calls = collectCalls(page)
   for (const fragment of ['', '#', '#token=', '#otro=1']) {
