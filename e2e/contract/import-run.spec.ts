@@ -272,6 +272,23 @@ test.describe('on a host of seven calls', () => {
     test(`after ${name} the notes of a file can be imported again, each once`, async ({ user, tab }) =>
       importAgain(tab, user, between, left))
 
+  for (const [name, every, copies] of [
+    ['go though every second removal fails', 2, 0],
+    ['stay where the host never deletes', 1, 30],
+  ] as const)
+    test(`copies ${name}`, async ({ tab }) => {
+      const notes = someNotes(150)
+      const forwardTwice = everyFifthPost(tab, 'forward twice')
+      let removals = 0
+      tab.proxy.fault = (call) => {
+        if (call.method !== 'DELETE') return forwardTwice(call)
+        removals += 1
+        return removals % every === 0 ? { status: 500 } : undefined
+      }
+      expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ imported: 150, failed: [] })
+      expect(await tab.stored()).toHaveLength(150 + copies)
+    })
+
   test('nothing can be undone, and no call has a header that it may not know', async ({ tab }) => {
     const notes = someNotes(10)
     tab.proxy.fault = everyFifthPost(tab, 'forward twice')

@@ -156,4 +156,7 @@ test('what a list still shows is not deleted', async () => {
   expect(outbox.takeBackListed([{ _id: '1', ...milk }])).toBe(true)
   expect(outbox.getResults()).toMatchObject({ deleted: 1, createdIds: ['1'] })
   expect(outbox.takeBackListed([])).toBe(false)
+  expect(outbox.markGone([{ _id: '1', ...milk }])).toBe(false)
+  expect(outbox.markGone([])).toBe(true)
+  expect(outbox.getResults()).toMatchObject({ deleted: 2, createdIds: [] })
 })

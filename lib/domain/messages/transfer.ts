@@ -41,7 +41,7 @@ export const importing = 'Importando notas'
 export const ending = 'Terminando…'
 export const waitsBecause = {
   'host-busy': 'El servidor pide esperar un momento.',
-  unanswered: 'El servidor no ha contestado: se espera a saber si guardó la nota.',
+  unanswered: 'El servidor no ha contestado: se espera a saber si guardó lo enviado.',
   'other-tab': 'Otra pestaña está importando: esta espera a que termine.',
 } as const
 export const pausedBecause = {

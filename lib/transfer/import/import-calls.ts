@@ -104,10 +104,11 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   async function compare(): Promise<void> {
     let notes = await loadHostNotes(requireToken())
     keepsKeys = hasFeature('idempotency-key')
-    const left = loop.isRunning() ? underWayUntil - performance.now() : 0
-    if (!keepsKeys && (outbox.has('doubtful') || left > 0)) {
+    if (!keepsKeys && outbox.has('doubtful')) {
+      const left = loop.isRunning() ? underWayUntil - performance.now() : 0
       if (left > 0) loop.explain('unanswered')
       await loop.sleep(Math.max(SETTLING_MS, left))
+      if (loop.getState().phase === 'paused') return
       loop.explain(null)
       notes = await loadHostNotes(requireToken())
     }
@@ -121,7 +122,10 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     try {
       await callAll(
         () => copies.pop(),
-        (noteId) => remove({ noteId, state: 'stored' }),
+        async (noteId) => {
+          await remove({ noteId, state: 'stored' })
+          removalsFailed = 0
+        },
       )
     } catch (error) {
       removalsFailed += 1
@@ -139,6 +143,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
         async (stillHeld) => {
           loop.explain(null)
           await compare()
+          if (!loop.isRunning()) return false
           if (!outbox.has('queued')) return true
           await callAll(whileRunning(outbox.next), (outgoing) => send(outgoing, stillHeld))
           return false
@@ -151,9 +156,11 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
 
     /** Deletes nothing on hosts without `If-Match`, where a DELETE could take what was edited since. */
     async undoStep(): Promise<boolean> {
+      const listed = await loadHostNotes(requireToken())
       // Another host may stand at this address since the import.
-      await loadHostNotes(requireToken())
-      const created = hasFeature('delete-if-match') ? outbox.getCreated() : []
+      if (!hasFeature('delete-if-match')) return true
+      if (outbox.markGone(listed)) markProgress()
+      const created = outbox.getCreated()
       await callAll(
         whileRunning(() => created.pop()),
         undo,

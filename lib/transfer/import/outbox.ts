@@ -59,7 +59,7 @@ export function createOutbox(sources: SourceNote[]) {
     Object.assign(note, { state: 'failed', reason })
   }
 
-  /** A note is given up after three server errors if others were stored since the first one, else after six. */
+  /** A note is given up after three server errors if others were stored since the first one, else after six; never before one is stored. */
   function putBackOrGiveUp(note: Outgoing): void {
     const { serverErrors = [], storedBefore = 0 } = note
     const stored = countStored()
@@ -166,6 +166,13 @@ export function createOutbox(sources: SourceNote[]) {
       }
     },
     getCreated,
+    /** Makes notes that a list lacks deleted. Returns whether there are any. */
+    markGone(listed: Note[]): boolean {
+      const ids = new Set(listed.map(({ _id }) => _id))
+      const gone = getCreated().filter(({ noteId }) => !ids.has(noteId))
+      for (const note of gone) note.state = 'deleted'
+      return gone.length > 0
+    },
     /** Makes deleted notes that are still listed stored again. Returns whether there are any. */
     takeBackListed(listed: Note[]): boolean {
       const ids = new Set(listed.map(({ _id }) => _id))
