@@ -10,7 +10,7 @@ export type LoadedNote = NoteText & {
   /** Whether the host may have another text by now. Drafts on disk have this field in their `base`. */
   isKept?: boolean
   hasVersions?: boolean
-  /** Of a version that nobody has saved yet: the base of the text that the form had before. */
+  /** Base of the text before a version replaced it in the form. Drafts on disk have this field in their `base`. */
   typedOn?: NoteText
 }
 

@@ -97,9 +97,7 @@ function restarted(state: OpenForm, text: NoteText, origin: Origin): OpenForm {
 
 function recovered(state: Open, { record, follows, copied }: FormEvent & { is: 'recovered' }): NextForm {
   const { loaded } = state
-  const { typedOn = record.base } = record.base
-  const isOfLoaded = isSameText(record.base, loaded) || isSameText(typedOn, loaded)
-  const base = isOfLoaded ? loaded : record.base
+  const base = isSameText(record.base, loaded) ? loaded : record.base
   const [chain, decided] = isWrite(record) ? [record, record.text] : [follows, record.base]
   const origin = { ...state.origin, base, copied }
   const restart = { ...state, ...restarted(state, record.text, origin), decided, chain }

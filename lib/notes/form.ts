@@ -181,7 +181,7 @@ export function createNoteForm(
   return { get: view.get, autosave, send, show, load, recover, dismiss, open }
 }
 
-/** Another tab may go on with a draft. */
+/** Key of what was dismissed: a draft that another tab goes on with is another one. */
 function versionOf(record: DraftOrWrite): string {
   return isWrite(record) ? record.id : `${record.id} ${record.writtenAt}`
 }

@@ -159,8 +159,11 @@ async function replace(
 ): Promise<Result | Conflict> {
   const { text: mine, base, sent } = write
   /** An attempt whose outcome is unknown may have stored another device's lines, which the form has never had. */
-  const baseFor = (current: NoteText) =>
-    sent && mayBeStoredAs(sent.merged, current) && !isSameText(base, current) ? sent.mine : base
+  const baseFor = (current: NoteText) => {
+    if (sent && mayBeStoredAs(sent.merged, current) && !isSameText(base, current)) return sent.mine
+    // The version that has replaced the text in its form was not saved after all.
+    return base.typedOn && isSameText(base.typedOn, current) ? base.typedOn : base
+  }
   const load = async () => getNote(await token(), id).catch(asNotSaved)
   let theirs = latest && !latest.isKept ? latest : await load()
   if (sent && hasStored(write, theirs)) return { noteId: id, etag: theirs.etag, text: sent.merged }

@@ -86,20 +86,6 @@ const CASES: [
     ['adopt'],
   ],
   [
-    'a text that a version has replaced is typed on the note again, while that version is not saved',
-    ofNote,
-    { is: 'recovered', record: draft('n1', { base: { ...OTHER, typedOn: TEXT } }) },
-    { origin: { base: NOTE, latest: { isKept: true } } },
-    ['adopt'],
-  ],
-  [
-    'a text that a version has replaced is new as a whole once that version is saved',
-    open('n1', OTHER),
-    { is: 'recovered', record: draft('n1', { base: { ...OTHER, typedOn: TEXT } }) },
-    { origin: { base: OTHER, latest: { isKept: true } } },
-    ['adopt'],
-  ],
-  [
     'a write that is recovered is the one that the next press goes on with',
     blank,
     { is: 'recovered', record: waiting },

@@ -445,6 +445,31 @@ test('a note is loaded again before it is replaced where another save of this br
   }
 })
 
+for (const [name, host, saved] of [
+  ['that was not saved, is merged with the note', 'Pan\nSecreto\nLeche', 'Pan\nLeche\nQueso'],
+  ['that is saved, is saved as it was typed', 'Pan\nLeche', 'Pan\nSecreto\nLeche\nQueso'],
+] as const)
+  test(`a text that a version has replaced, ${name}`, async () => {
+    await startBrowser()
+    const note = (content: string) => ({ title: 'Compra', content })
+    const [before, version] = [note('Pan\nSecreto\nLeche'), note('Pan\nLeche')]
+    const typed = note(host === version.content ? 'Pan\nSecreto\nLeche\nQueso' : 'Pan\nLeche\nQueso')
+    const base = { ...version, typedOn: before }
+    const { send, get, load, recover, autosave } = createNoteForm('n1', undefined, () => {})
+    load(before)
+    recover({ id: 'draft', user: 'ana', noteId: 'n1', text: typed, base, writtenAt: 20 })
+    send({ is: 'asked', text: typed })
+    const { state } = get()
+    if (state.is !== 'saving') throw new Error(state.is)
+    const bodies: string[] = []
+    globalThis.fetch = async (_, { body } = {}) => {
+      if (body) bodies.push(String(body))
+      return Response.json({ _id: 'n1', ...note(host) })
+    }
+    await saveNote({ ...state, autosave }, typed)
+    expect(bodies.map((body) => JSON.parse(body).content)).toEqual([saved])
+  })
+
 test('a note is loaded again before it is replaced after a login elsewhere', async () => {
   const logInElsewhere = (form: NoteFormStore) => {
     const leave = form.open()
