@@ -57,6 +57,7 @@ export function useNotes(): Notes {
 function failureOf(error: unknown, data: HostList | undefined): Notes['failure'] {
   const isEnded = error instanceof ApiError ? error.isUnauthorized : !data
   if (isEnded) return 'session-ended'
-  const { cause } = error as { cause?: { text?: string } }
-  return cause?.text?.trimStart()[0] === '<' ? 'other-page' : 'not-loaded'
+  const { name, cause } = error as Error & { cause?: { text?: string } }
+  const isOther = name === 'NotFromHost' || cause?.text?.trimStart()[0] === '<'
+  return isOther ? 'other-page' : 'not-loaded'
 }
