@@ -1,7 +1,8 @@
 import { isPage } from '@/lib/domain/page'
+import { FROM_NETWORK } from '@/lib/from-network'
 import { ApiError } from './api-error'
 import { announcesFeatures } from './features'
-import { type ApiResponse, failure, textAt } from './request'
+import { type ApiResponse, failure, request, textAt } from './request'
 
 /** A portal, a proxy or another address has answered. It has no status, as a call without an answer. */
 export class NotFromHost extends ApiError {
@@ -29,4 +30,12 @@ export function isFromHost({ ok, status, text, body, headers }: ApiResponse): bo
 
 export function failureOf(response: ApiResponse): ApiError {
   return isFromHost(response) ? failure(response) : new NotFromHost(response)
+}
+
+/** Judges a call to our own origin without a response: a redirect to another origin fails like a lost connection. */
+export async function redirectOr(error: ApiError): Promise<ApiError> {
+  if ((error.cause as { text?: string }).text !== undefined) return error
+  const headers = { Accept: 'text/html' }
+  const response = await request({ method: 'GET', path: FROM_NETWORK, headers, redirect: 'manual' })
+  return response.status === 0 ? new NotFromHost(response, error.message) : error
 }

@@ -15,6 +15,7 @@ export type Call = {
   headers?: Record<string, string>
   read?: (body: ByteStream) => Promise<void>
   keepalive?: boolean
+  redirect?: RequestRedirect
 }
 
 export type ApiResponse = {
@@ -28,7 +29,7 @@ export type ApiResponse = {
 }
 
 export async function request(call: Call): Promise<ApiResponse> {
-  const { method, path, token, body, read, keepalive = false } = call
+  const { method, path, token, body, read, keepalive = false, redirect = 'follow' } = call
   const url = urlOfCall(path)
   const headers = {
     Accept: 'application/json',
@@ -49,6 +50,7 @@ export async function request(call: Call): Promise<ApiResponse> {
         body: body ? JSON.stringify(body) : null,
         cache: 'no-store',
         keepalive,
+        redirect,
         signal: controller.signal,
       }))
     const { ok, redirected, status, statusText } = response

@@ -1,6 +1,6 @@
 import type { ApiError } from '@/lib/api/api-error'
 import { listNotes, type NoteList, type Reading } from '@/lib/api/note-list'
-import type { EarlyCall } from '@/lib/api/request'
+import { type EarlyCall, OTHER_ORIGIN } from '@/lib/api/request'
 import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
@@ -36,11 +36,17 @@ export async function loadNotes(onPart: (part: HostList) => void): Promise<HostL
       cacheList(user, loaded, isTaken).catch(console.warn)
     })
     return list
-  } catch (error) {
+  } catch (cause) {
+    const error = await judged(cause as ApiError)
     // SWR ignores a stale response but not a stale error; never settling hides the error.
     if (request !== requests) return new Promise(() => {})
     throw error
   }
+}
+
+async function judged(error: ApiError): Promise<ApiError> {
+  if (OTHER_ORIGIN || !error.isUnreachable || error.isTimeout || !navigator.onLine) return error
+  return import('@/lib/api/answer').then(({ redirectOr }) => redirectOr(error)).catch(() => error)
 }
 
 export function ignoreCurrentRequests(): void {

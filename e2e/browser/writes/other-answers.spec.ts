@@ -187,4 +187,36 @@ test.describe('where another page answers for the list', () => {
       await expect(page.getByText(OTHER_PAGE)).toBeHidden()
       await expectCards(page, ['Plantas'])
     })
+
+  test('a login on another origin, to which everything is redirected, is one link away; a lost connection has none', async ({
+    page,
+    faultyProxy: proxy,
+    host,
+    user,
+    expectConsole,
+  }) => {
+    expectConsole(/blocked by CORS policy|Content Security Policy|behind a redirect/)
+    const link = page.getByRole('link', { name: 'Abrir esa página' })
+    await user.addNote('Plantas', 'Riego')
+    await openList(page, ['Plantas'])
+    await expectCachedList(page, ['Plantas'])
+    await installServiceWorker(page)
+    proxy.fault = (call) => (isList(call) ? 'refuse' : undefined)
+    await page.reload()
+    await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+    await expect(link).toBeHidden()
+
+    proxy.login = `${host.origin}${BASE}/`
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByText(OTHER_PAGE)).toBeVisible()
+    await expectCards(page, ['Plantas'])
+    await link.click()
+    await expect(page).toHaveURL(proxy.login)
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+
+    proxy.login = undefined
+    proxy.fault = () => undefined
+    await openList(page, ['Plantas'])
+    await expect(link).toBeHidden()
+  })
 })

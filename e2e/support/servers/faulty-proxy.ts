@@ -36,6 +36,8 @@ export type FaultyProxy = ServerProcess & {
   host: Origin
   /** All requests, those for files included: 'GET /api/notes'. */
   requests: string[]
+  /** Address that every request is redirected to, as a login proxy does. */
+  login: string | undefined
   /** Changes each page of the front end on its way. */
   changePage: ((html: string) => string) | undefined
   /** Breaks all connections, and refuses others until `restore` is called. */
@@ -100,6 +102,7 @@ export async function startFaultyProxy(
     // Browsers that use it as their HTTP proxy send the whole address.
     const path = url.replace(/^http:\/\/[^/]+/, '')
     proxy.requests.push(`${method} ${path}`)
+    if (proxy.login) return void outgoing.writeHead(302, { Location: proxy.login }).end()
     const isApiCall = path.startsWith('/api/')
     const hidden = isBare && isApiCall ? OF_OUR_HOST : []
     const token = headers.authorization?.replace('Bearer ', '')
@@ -153,6 +156,7 @@ export async function startFaultyProxy(
     ...listening,
     host,
     requests: [],
+    login: undefined,
     changePage: undefined,
     cut() {
       isCut = true
