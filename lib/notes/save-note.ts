@@ -69,7 +69,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
 
   if (outcome.is === 'done') {
     if (!(isDone(outcome.write) && outcome.write.state.noteId !== undefined))
-      await mutate(notesKey(token), undefined, { revalidate: false })
+      void mutate(notesKey(token), undefined)
     return { is: 'saved' }
   }
   // If the text of another form was merged into the record, that of this form becomes a draft of its own.

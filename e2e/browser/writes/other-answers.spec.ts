@@ -6,7 +6,9 @@ import {
   openList,
   pressDelete,
   reloadList,
+  save,
   saveAndExpectFailure,
+  saveToList,
   writeNew,
 } from '../../support/actions'
 import { expectCachedList, installServiceWorker, POLLING } from '../../support/browser-storage'
@@ -99,6 +101,30 @@ test('a page and a redirect save, create, delete and restore nothing, and what w
   await undo(page).click()
   await expectCards(page, ['Compra', 'Plantas'])
   expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Compra', 'Plantas'])
+})
+
+test('a list that was opened while a note was created, without an id in the answer, is read again; an unopened one is not', async ({
+  page,
+  faultyProxy: proxy,
+  user,
+}) => {
+  await user.addNote('Plantas')
+  await openList(page, ['Plantas'])
+  await writeNew(page, { title: 'Compra' })
+  const answer = proxy.hold(isCreate, 'respond with nothing')
+  await save(page)
+  await expectCalls(proxy, isCreate, 1)
+  await page.goBack()
+  await expectCalls(proxy, isList, 2)
+  await expect(page.getByRole('heading', { name: 'Plantas' })).toBeVisible()
+  answer()
+  await expectCards(page, ['Compra', 'Plantas'])
+  await expectCalls(proxy, isList, 3)
+
+  await writeNew(page, { title: 'Regalos' })
+  proxy.failFirst(isCreate, 'respond with nothing')
+  await saveToList(page, ['Regalos', 'Compra', 'Plantas'])
+  await expectCalls(proxy, isList, 4)
 })
 
 test('a write that a page answers does not hold up others, and after five times it is a draft, with the reason', async ({
