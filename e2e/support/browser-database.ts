@@ -42,6 +42,16 @@ export function fillDatabase(): void {
   }
 }
 
+/** Makes the database refuse every list. Runs in the page. */
+export function refuseLists(): void {
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...row) {
+    if (this.name !== 'lists') return put.apply(this, row)
+    this.transaction.abort()
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+}
+
 /** Makes localStorage refuse every write. Runs in the page. */
 export function fillLocalStorage(): void {
   Storage.prototype.setItem = () => {

@@ -6,10 +6,12 @@ import {
   pauseCalls,
   reloadList,
   returnToList,
+  saveToList,
   signIn,
+  writeNew,
 } from '../../support/actions'
-import { blockDatabase, evictDatabase } from '../../support/browser-database'
-import { expectCachedList, openCachedList } from '../../support/browser-storage'
+import { blockDatabase, evictDatabase, refuseLists } from '../../support/browser-database'
+import { expectCachedList, openCachedList, readStore } from '../../support/browser-storage'
 import { createUser, expect, signedInTest } from '../../support/fixtures'
 
 /** Collects the If-None-Match of each request for the list, or 'none'. */
@@ -78,6 +80,26 @@ signedInTest('an ETag is stored only after its list', async ({ page, context, us
   await expectCachedList(page, ['Plantas'])
   await expect.poll(() => storedEtag(page)).not.toBe(before)
 })
+
+signedInTest(
+  'where a list cannot be stored the one before goes, with its ETag, as it lacks what was saved since',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/QuotaExceededError|full|Failed to load resource/)
+    await user.addNote('Plantas')
+    await openCachedList(page, ['Plantas'])
+    await expect.poll(() => storedEtag(page)).not.toBeNull()
+    await page.evaluate(refuseLists)
+    await writeNew(page, { title: 'Compra' })
+    await saveToList(page, ['Compra', 'Plantas'])
+    await expect.poll(() => readStore(page, 'lists')).toEqual([])
+    expect(await storedEtag(page)).toBeNull()
+
+    await page.route('**/api/notes', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+    await expect(page.getByText('Plantas')).toBeHidden()
+  },
+)
 
 signedInTest('after a 304, a cached list that is gone is asked for once more', async ({ page, user }) => {
   await user.addNote('Plantas')
