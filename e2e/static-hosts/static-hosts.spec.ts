@@ -148,12 +148,9 @@ for (const server of SERVERS) {
   })
 }
 
-test('a host that refuses If-None-Match across origins is sent it once', { tag: '@default' }, async ({
-  page,
-  sites,
-  user,
-  expectConsole,
-}) => {
+test('a list that another origin refuses to compare by If-None-Match is asked for at once without it', {
+  tag: '@default',
+}, async ({ page, sites, user, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await user.addNote('Plantas')
   const conditions: string[] = []
@@ -167,11 +164,8 @@ test('a host that refuses If-None-Match across origins is sent it once', { tag: 
   await page.goto(`${sites.at('a plain host').address}/notas/`)
   await expect.poll(storedEtag).not.toBeNull()
   await page.reload()
-  await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
-  await expect.poll(storedEtag).toBeNull()
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
   await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
   expect(conditions).toEqual(['none', expect.stringMatching(/^"/), 'none'])
 })
 

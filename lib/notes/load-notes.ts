@@ -66,10 +66,15 @@ async function loadList(token: string, user: string | null, asOf: number, readin
   try {
     return { asOf, ...(await listNotes(token, etag, reading)) }
   } catch (error) {
-    if (etag === undefined || (error as ApiError).status !== 304) throw error
-    const list = await import('./offline-notes')
-      .then(({ cachedNotes }) => cachedNotes(user, etag, reading))
-      .catch(console.warn)
+    const { status, isUnreachable, isTimeout } = error as ApiError
+    // Another origin may refuse the header, before the request.
+    const isRefused = OTHER_ORIGIN && isUnreachable && !isTimeout
+    if (etag === undefined || !(isRefused || status === 304)) throw error
+    const list =
+      status === 304 &&
+      (await import('./offline-notes')
+        .then(({ cachedNotes }) => cachedNotes(user, etag, reading))
+        .catch(console.warn))
     // The host has confirmed the cached list for this request.
     return list ? { ...list, asOf } : { asOf, ...(await listNotes(token, undefined, reading)) }
   }

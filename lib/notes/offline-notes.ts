@@ -1,10 +1,8 @@
 import { parseNotes, type Reading } from '@/lib/api/note-list'
-import { OTHER_ORIGIN } from '@/lib/api/request'
 import type { LoadedNote } from '@/lib/domain/note'
 import { withTimeout } from '@/lib/offline/database'
 import { readList, removeList, type StoredList } from '@/lib/offline/list-cache'
 import { notAhead, OPENED_AT } from '@/lib/offline/not-ahead'
-import { removeListEtag } from '@/lib/session/list-etag'
 import { hasEnded } from '@/lib/session/token'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { type HostList, shown } from '@/lib/writes/shown'
@@ -13,7 +11,6 @@ import { takeOverDeletions } from '@/lib/writes/take-over-deletions'
 /** Reads the cached list for a page without a network. Removes it instead if the host has ended the session. */
 export async function offlineNotes(user: string | null, reading?: Reading): Promise<HostList | undefined> {
   if (user === null) return undefined
-  if (OTHER_ORIGIN) removeListEtag()
   if (hasEnded()) await removeList(user)
   const stored = await readList(user)
   const list = stored && !hasEnded() ? await hostListOf(stored, reading) : undefined
