@@ -41,6 +41,31 @@ test('the bytes of a list are kept', async () => {
   expect(await new Blob((await parseList(streamOf(json), same)).json).text()).toBe(json)
 })
 
+test('separators that come in several chunks are found', async () => {
+  const list = manyNotes(String, 'Pan').slice(0, 10)
+  for (const length of [1, 2, 3, 7]) {
+    const parts = await partsOf([...chunksOf(JSON.stringify(list), length).slice(0, -1), new Error('reset')])
+    expect(parts.at(-1), `chunks of ${length}`).toHaveLength(list.length - 1)
+  }
+})
+
+test('a long list whose notes end in no text is searched once', async () => {
+  const list = manyNotes(String, 'Pan, leche y huevos. '.repeat(300)).map(({ _id, ...text }) => ({
+    ...text,
+    _id: 1,
+  }))
+  const chunks = chunksOf(JSON.stringify(list), 1_000)
+  const stream = new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk))
+      controller.close()
+    },
+  })
+  const since = performance.now()
+  await parseList(stream, same)
+  expect(performance.now() - since).toBeLessThan(3_000)
+})
+
 test('a letter that comes in several chunks is whole', async () => {
   const json = JSON.stringify([{ _id: '1', title: 'ñ€😀', content: '' }])
   const stream = new ReadableStream({

@@ -1,6 +1,7 @@
 import { SLICE_MS, yieldToInput } from '@/lib/yield-to-input'
 
 const PART_DELAY_MS = 20
+const SEPARATOR = '"},{"'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 export type ByteStream = ReadableStream<Bytes>
@@ -17,6 +18,7 @@ export async function parseList<Item>(
   let items: Item[] = []
   let reported = 0
   let unparsed = ''
+  let overlap = '' // beginning of a separator, perhaps
   let timer: ReturnType<typeof setTimeout> | undefined
   let since = 0
 
@@ -37,10 +39,14 @@ export async function parseList<Item>(
         since = performance.now()
       }
       json.push(value)
-      unparsed += decoder.decode(value, { stream: true })
-      const end = unparsed.lastIndexOf('"},{"') + 2
+      const piece = decoder.decode(value, { stream: true })
+      unparsed += piece
+      const searched = overlap + piece
+      overlap = searched.slice(1 - SEPARATOR.length)
+      const found = searched.lastIndexOf(SEPARATOR)
+      const end = unparsed.length - searched.length + found + 2
       try {
-        if (end > 1) {
+        if (found >= 0) {
           parse(`${unparsed.slice(0, end)}]`)
           unparsed = `[${unparsed.slice(end + 1)}`
         }
