@@ -119,7 +119,7 @@ test('a 401 to a token that is no longer stored ends nothing', async ({ page, ho
     '**/api/notes',
     async (route) => {
       await page.evaluate((token) => localStorage.setItem('token', token), next.token)
-      await route.fulfill({ status: 401, json: { message: 'Inicia sesión.' } })
+      await route.fulfill({ status: 401, body: '' })
     },
     { times: 1 },
   )

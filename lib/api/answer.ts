@@ -2,7 +2,7 @@ import { isPage } from '@/lib/domain/page'
 import { FROM_NETWORK } from '@/lib/from-network'
 import { ApiError } from './api-error'
 import { announcesFeatures } from './features'
-import { type ApiResponse, failure, request, textAt } from './request'
+import { type ApiResponse, failure, request } from './request'
 
 /** A portal, a proxy or another address has answered. It has no status, as a call without an answer. */
 export class NotFromHost extends ApiError {
@@ -21,11 +21,10 @@ export function isAnswer(response: ApiResponse): boolean {
   return !response.redirected && isFromHost(response)
 }
 
-/** A host that announces its features answers JSON or nothing, and a 401 with a message; others may answer a failure with pages. */
-export function isFromHost({ ok, status, text, body, headers }: ApiResponse): boolean {
-  const isUnexplained = status === 401 && textAt(body, 'message') === undefined
-  const isOther = isUnexplained || isPage(text, headers.get('Content-Type'))
-  return !isOther || !(ok || announcesFeatures())
+/** A host that announces its features answers JSON or nothing; others may have pages of their own for a failure. */
+export function isFromHost(response: ApiResponse): boolean {
+  const { ok, text, headers } = response
+  return !isPage(text, headers.get('Content-Type')) || !(ok || announcesFeatures())
 }
 
 export function failureOf(response: ApiResponse): ApiError {

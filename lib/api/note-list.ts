@@ -18,7 +18,7 @@ export async function listNotes(token: string, etag?: string, reading?: Reading)
   const response = await request({ method: 'GET', path: '/api/notes', token, headers, read })
   if (list || response.status === 304) rememberFeatures(response.headers)
   if (!list) {
-    const answer = response.status !== 304 && (await import('./answer').catch(console.warn))
+    const answer = response.text && (await import('./answer').catch(console.warn))
     throw (answer ? answer.failureOf : failure)(response)
   }
   const given = response.headers

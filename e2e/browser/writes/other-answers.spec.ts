@@ -193,27 +193,6 @@ test.describe('where another page answers for the list', () => {
     await expectCards(page, ['Plantas'])
   })
 
-  for (const body of ['', '{}'])
-    test(`a 401 of ${body || 'nothing'} is no answer of our host, and leaves the list`, async ({
-      page,
-      faultyProxy: proxy,
-      user,
-    }) => {
-      await user.addNote('Plantas', 'Riego')
-      await openList(page, ['Plantas'])
-      await expectCachedList(page, ['Plantas'])
-      await installServiceWorker(page)
-      proxy.fault = (call) => (isList(call) ? { status: 401, body } : undefined)
-      await page.reload()
-      await expect(page.getByText(OTHER_PAGE)).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Abrir esa página' })).toBeVisible()
-      await expectCards(page, ['Plantas'])
-      proxy.fault = () => undefined
-      await page.getByRole('button', { name: 'Reintentar' }).click()
-      await expect(page.getByText(OTHER_PAGE)).toBeHidden()
-      await expectCards(page, ['Plantas'])
-    })
-
   test('a login on another origin, to which everything is redirected, is one link away; a lost connection has none', async ({
     page,
     faultyProxy: proxy,

@@ -11,7 +11,7 @@ const WEATHERS = {
   'respond 500': () => ({ status: 500 }),
   'respond 502': () => 'respond 502',
   'respond 503': () => ({ status: 503, headers: { 'Retry-After': '1' } }),
-  'respond 401': () => ({ status: 401, body: '{"message":"Inicia sesión."}' }),
+  'respond 401': () => ({ status: 401 }),
 } satisfies Record<string, (isFirst: boolean) => ReturnType<FaultyProxy['fault']>>
 
 export type Weather = keyof typeof WEATHERS
