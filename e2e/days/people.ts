@@ -120,12 +120,22 @@ async function signIn({ day, tab, random, writer: before }: Turn): Promise<void>
   const isAnother = day.has('second user') && random.chance(0.4)
   const writer = isAnother ? WRITERS[1] : (before ?? WRITERS[0])
   // Drafts that a slow database has not stored by now are lost when another user signs in.
-  if (writer !== before) day.giveUpBrowser(tab, before, day.unstoredFor(tab))
+  if (writer !== before) {
+    day.giveUpBrowser(tab, before, day.unstoredFor(tab))
+    watchSignIn(day, tab, before)
+  }
   day.signedOut.get(tab.browser)?.delete(writer as Writer)
   email.value = emailOf(writer as Writer)
   password.value = PASSWORD
   submit(email.form)
   await day.world.wait(random.pick([50, 1_000, 1_000]))
+}
+
+/** Gives up what is typed in another tab just before another user is signed in. */
+function watchSignIn(day: Day, tab: Tab, before: Writer | undefined, waited = 0): void {
+  const user = userOf(tab.browser)
+  if (before && user !== emailOf(before)) day.giveUpBrowser(tab, before, day.unstoredFor(tab) + 30)
+  else if (before && waited < 60_000) day.world.after(30, () => watchSignIn(day, tab, before, waited + 30))
 }
 
 function openNote({ tab, random }: Turn): void {
