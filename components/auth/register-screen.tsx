@@ -26,10 +26,11 @@ export function RegisterScreen() {
       password: textOf('password'),
     }),
     validate: (registration) => Object.fromEntries(emptyFields(registration).map((name) => [name, ''])),
-    send: (registration) =>
+    send: (registration, form) =>
       run(
         () => signUp(registration),
-        (isLinkMailed) => leave(isLinkMailed ? registration.email : null),
+        // The log-in screen may be open by now.
+        (isLinkMailed) => leave(isLinkMailed && form.isConnected ? registration.email : null),
       ),
   })
 

@@ -2,7 +2,7 @@ import { isPage } from '@/lib/domain/page'
 import { FROM_NETWORK } from '@/lib/from-network'
 import { ApiError } from './api-error'
 import { announcesFeatures } from './features'
-import { type ApiResponse, failure, request } from './request'
+import { type ApiResponse, failure, OTHER_ORIGIN, request } from './request'
 
 /** A portal, a proxy or another address has answered. It has no status, as a call without an answer. */
 export class NotFromHost extends ApiError {
@@ -31,10 +31,16 @@ export function failureOf(response: ApiResponse): ApiError {
   return isFromHost(response) ? failure(response) : new NotFromHost(response)
 }
 
-/** Judges a call to our own origin without a response: a redirect to another origin fails like a lost connection. */
-export async function redirectOr(error: ApiError): Promise<ApiError> {
-  if ((error.cause as { text?: string }).text !== undefined) return error
-  const headers = { Accept: 'text/html' }
-  const response = await request({ method: 'GET', path: FROM_NETWORK, headers, redirect: 'manual' })
-  return response.status === 0 ? new NotFromHost(response, error.message) : error
+/** Whether our own origin redirects to another one: a call that is redirected so fails like a lost connection. */
+export async function isRedirected({ hadNoResponse }: ApiError): Promise<boolean> {
+  if (OTHER_ORIGIN || !hadNoResponse || !navigator.onLine) return false
+  // With the slash, without which a static host redirects too.
+  const path = `${location.pathname.replace(/\/?$/, '/')}${FROM_NETWORK}`
+  const { status } = await request({
+    method: 'GET',
+    path,
+    headers: { Accept: 'text/html' },
+    redirect: 'manual',
+  })
+  return status === 0
 }

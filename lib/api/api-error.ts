@@ -28,6 +28,12 @@ export class ApiError extends Error {
     return this.status === undefined
   }
 
+  /** Whether nothing came back at all, before the page gave up. */
+  get hadNoResponse(): boolean {
+    const { text } = (this.cause ?? {}) as { text?: string }
+    return this.isUnreachable && !this.isTimeout && text === undefined
+  }
+
   get isUnauthorized(): boolean {
     return this.status === 401
   }

@@ -107,7 +107,9 @@ async function canLogIn(credentials: Credentials): Promise<boolean> {
     void endToken(await login(credentials))
     return true
   } catch (error) {
-    if ((error as ApiError).isUnauthorized) return false
+    // A gateway answers 401 without a message.
+    const { isUnauthorized, hostMessage } = error as ApiError
+    if (isUnauthorized && hostMessage !== undefined) return false
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
 import { withTimeout } from '@/lib/offline/database'
-import { storeList } from '@/lib/offline/store-list'
+import { removeStoredList, storeList } from '@/lib/offline/store-list'
 import { getListEtag } from '@/lib/session/list-etag'
 import { getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -36,17 +36,11 @@ export async function loadNotes(onPart: (part: HostList) => void): Promise<HostL
       cacheList(user, loaded, isTaken).catch(console.warn)
     })
     return list
-  } catch (cause) {
-    const error = await judged(cause as ApiError)
+  } catch (error) {
     // SWR ignores a stale response but not a stale error; never settling hides the error.
     if (request !== requests) return new Promise(() => {})
     throw error
   }
-}
-
-async function judged(error: ApiError): Promise<ApiError> {
-  if (OTHER_ORIGIN || !error.isUnreachable || error.isTimeout || !navigator.onLine) return error
-  return import('@/lib/api/answer').then(({ redirectOr }) => redirectOr(error)).catch(() => error)
 }
 
 export function ignoreCurrentRequests(): void {
@@ -66,9 +60,9 @@ async function loadList(token: string, user: string | null, asOf: number, readin
   try {
     return { asOf, ...(await listNotes(token, etag, reading)) }
   } catch (error) {
-    const { status, isUnreachable, isTimeout } = error as ApiError
+    const { status, hadNoResponse } = error as ApiError
     // Another origin may refuse the header, before the request.
-    const isRefused = OTHER_ORIGIN && isUnreachable && !isTimeout
+    const isRefused = OTHER_ORIGIN && hadNoResponse && navigator.onLine
     if (etag === undefined || !(isRefused || status === 304)) throw error
     const list =
       status === 304 &&
@@ -86,10 +80,17 @@ async function cacheList(
   { json, etag = null, ...list }: Loaded,
   isTaken: boolean,
 ): Promise<void> {
-  if (json) await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
+  let isStored = true
+  if (json)
+    await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch((cause: unknown) => {
+      console.warn(cause)
+      isStored = false
+    })
   if (!isTaken) return
   await readJournal()
-  if (user !== getUser() || getWrites().length === 0) return
+  if (user === null || user !== getUser() || getWrites().length === 0) return
+  // The list that was stored before lacks the writes that this one ends.
+  if (!isStored) await withTimeout(removeStoredList(user)).catch(console.warn)
   const { settle } = await import('@/lib/writes/settle')
   if (user === getUser()) await settle(list)
 }

@@ -37,7 +37,13 @@ export function useNotes(): Notes {
       }
   }, [token, mutate, part.mutate])
 
-  const failure = token === null ? 'session-ended' : error ? failureOf(error, data) : null
+  const failed = token === null ? 'session-ended' : error ? failureOf(error, data) : null
+  const redirect = useSWR(
+    failed === 'not-loaded' && ['redirect', error],
+    () => isRedirected(error),
+    LOAD_ONCE,
+  )
+  const failure = redirect.data ? 'other-page' : failed
   const offline = useSWR(failure && ['offline notes', token], loadOfflineNotes, LOAD_ONCE)
   const list = data ?? part.data ?? offline.data
 
@@ -54,10 +60,13 @@ export function useNotes(): Notes {
   }
 }
 
+async function isRedirected(error: unknown): Promise<boolean> {
+  return error instanceof ApiError && (await import('@/lib/api/answer')).isRedirected(error)
+}
+
 function failureOf(error: unknown, data: HostList | undefined): Notes['failure'] {
   const isEnded = error instanceof ApiError ? error.isUnauthorized : !data
   if (isEnded) return 'session-ended'
-  const { name, cause } = error as Error & { cause?: { text?: string } }
-  const isOther = name === 'NotFromHost' || cause?.text?.trimStart()[0] === '<'
-  return isOther ? 'other-page' : 'not-loaded'
+  const { cause } = error as { cause?: { text?: string } }
+  return cause?.text?.trimStart()[0] === '<' ? 'other-page' : 'not-loaded'
 }

@@ -20,13 +20,13 @@ export async function storeList(user: string | null, { json: parts, etag, asOf }
     lists.clear()
     lists.put({ user, json, etag, savedAt: asOf } satisfies CachedList)
     return true
-  }).catch(async (cause: unknown) => {
-    // The list before lacks the writes that this one ends.
-    removeListEtag()
-    await transact(['lists'], 'readwrite', ({ lists }) => void lists.delete(user))
-    throw cause
   })
   if (!isStored || !isSignedIn()) return
   if (etag === null) removeListEtag()
   else storeListEtag(user, etag)
+}
+
+export function removeStoredList(user: string): Promise<void> {
+  removeListEtag()
+  return transact(['lists'], 'readwrite', ({ lists }) => void lists.delete(user))
 }
