@@ -109,7 +109,13 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
   }
 
   /** Merges what another form has saved in the same record. If that is a draft by now, this text gets a record of its own. */
-  async function revise(known: DraftOrWrite, own: Write): Promise<Write | Conflict> {
+  async function revise(known: DraftOrWrite | undefined, own: Write): Promise<Write | Conflict> {
+    if (!known) {
+      // Another tab has ended the record, so that the host may have its text.
+      const state = { is: 'unknown', waits: true } as const
+      if (chain?.state.is === 'decided') pressed = withText({ ...chain, state }, text)
+      return pressed
+    }
     const before = decided ?? known.text
     if (isWrite(known)) {
       const { text: merged, hasConflicts } = await merge(before, text, known.text)

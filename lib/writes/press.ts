@@ -10,8 +10,8 @@ import { perform } from './perform'
 type Options = {
   latest?: LoadedNote | undefined
   isShown?: boolean
-  /** Joins the press with the record as it is by now: another form may have given it a text of its own. */
-  revise?: ((known: DraftOrWrite, write: Write) => Promise<Write | Conflict>) | undefined
+  /** Joins the press with the record as it is by now, if there still is one: another form may have given it a text of its own. */
+  revise?: ((known: DraftOrWrite | undefined, write: Write) => Promise<Write | Conflict>) | undefined
 }
 
 export async function press(write: Write, options: Options = {}): Promise<Outcome> {
@@ -32,7 +32,7 @@ async function pressHeld(
     known ? next(known, { is: 'pressed', write: by, at }, getWrites()).send : by
   if (known && !pressed(write)) return { is: 'done', write: known, wasDone: true }
   const stored = known ?? records.find(({ id }) => id === write.id)
-  const revised = stored && revise ? await revise(stored, write) : write
+  const revised = revise ? await revise(stored, write) : write
   if ('theirs' in revised) return { is: 'conflict', conflict: revised }
   if (revised.id !== write.id) return { is: 'moved', write: revised }
   const { later, ...outcome } = await perform(pressed(revised) ?? revised, {

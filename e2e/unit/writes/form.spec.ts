@@ -232,6 +232,22 @@ for (const [what, text, expected] of [
     expect((await storedRecords()).at(-1)?.id).not.toBe('write')
   })
 
+test('a later text of a note that another tab has created, and its list has ended, replaces it', async () => {
+  const { get, autosave } = await openWaiting(() => {}, write({ waits: true }))
+  await removeDraft({ ...waiting, writtenAt: Infinity })
+  const calls: string[] = []
+  globalThis.fetch = async (_, { method = 'GET', body } = {}) => {
+    if (body) calls.push(`${method} ${JSON.parse(String(body)).content}`)
+    return Response.json(method === 'GET' && calls.length === 0 ? [] : { _id: 'n1', ...TEXT }, {
+      headers: { 'Notas-Features': 'idempotency-key' },
+    })
+  }
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  expect(await saveNote({ ...state, autosave }, LATER)).toEqual({ is: 'saved' })
+  expect(calls).toEqual([`POST ${TEXT.content}`, `PUT ${LATER.content}`])
+})
+
 test('a press that is merged with the text of another form, and refused, leaves both', async () => {
   const { get, autosave } = await openWaiting(() => {}, write({ waits: true }))
   await putDraft(encode(write({ waits: true }, { text: LATER, writtenAt: Date.now() })))
