@@ -21,7 +21,7 @@ export function TrashSection() {
   const [trash, setTrash] = useState<Trash>()
   const [shown, setShown] = useState(PAGE)
   const [message, setMessage] = useState('')
-  /** What was shown when 'Vaciar papelera' was pressed. */
+  /** The trash as it was shown when 'Vaciar papelera' was pressed, while that asks. */
   const [toEmpty, setToEmpty] = useState<Trash>()
   const notes = trash?.notes
 

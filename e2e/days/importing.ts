@@ -21,13 +21,17 @@ export async function chooseFiles({ day, tab, random }: Turn): Promise<void> {
     : Array.from({ length: random.between(1, 4) }, () => day.model.newMark(writer))
   if (!isAgain) day.model.decide(marks, 'in a file')
   day.chosen.set(tab, marks)
-  const files = marks.map((mark) => fileOf(`Nota ${mark}`, `${mark}\nde un archivo`, day.world.now()))
+  const files = marks.map((mark) => fileOf(noteInFile(mark), day.world.now()))
   const onChange = input.props.onChange as (event: object) => void
   onChange({ currentTarget: { files, value: '' } })
   await day.world.wait(random.pick([0, 300, 1_000]))
 }
 
-function fileOf(title: string, content: string, lastModified: number) {
+function noteInFile(mark: string) {
+  return { title: `Nota ${mark}`, content: `${mark}\nde un archivo` }
+}
+
+function fileOf({ title, content }: ReturnType<typeof noteInFile>, lastModified: number) {
   const bytes = new TextEncoder().encode(content)
   const slice = (start: number, end: number) => ({ arrayBuffer: async () => bytes.slice(start, end).buffer })
   return { name: `${title}.txt`, size: bytes.length, lastModified, slice }
@@ -39,7 +43,7 @@ export async function importNotes({ day, tab, random }: Turn): Promise<void> {
   const { model } = day
   for (const mark of day.chosen.get(tab) ?? []) {
     const isAgain = model.pressed.imports.has(mark)
-    model.pressed.imports.set(mark, { title: `Nota ${mark}`, content: `${mark}\nde un archivo` })
+    model.pressed.imports.set(mark, noteInFile(mark))
     // Deleted since, or in the trash: it is imported once more.
     if (isAgain && model.fates.get(mark) !== 'kept') model.mayReturn([mark])
   }

@@ -134,7 +134,7 @@ function look(day: Day): void {
   }
 }
 
-/** What an import calls imported has been on the host. */
+/** Fails the day if an import calls a note imported that the host has never had. */
 function lookAtImport(day: Day, tab: Tab): void {
   const result = tab.root.all().find(({ type, text }) => type === 'p' && /^Se ha(n)? importado/.test(text))
   if (!result) return

@@ -34,7 +34,7 @@ export function failureOf(response: ApiResponse): ApiError {
 /** Whether our own origin redirects to another one: a call that is redirected so fails like a lost connection. */
 export async function isRedirected({ hadNoResponse }: ApiError): Promise<boolean> {
   if (OTHER_ORIGIN || !hadNoResponse || !navigator.onLine) return false
-  // With the slash, without which a static host redirects too.
+  // Static hosts redirect an address that has no slash at its end.
   const path = `${location.pathname.replace(/\/?$/, '/')}${FROM_NETWORK}`
   const { status } = await request({
     method: 'GET',

@@ -80,7 +80,7 @@ export function createNoteForm(
     const { state, effects } = nextForm(before, event)
     effects.forEach(perform)
     show({ state })
-    // What was found may be a draft of what is saved by now.
+    // Drafts that were found before may have been saved with the write.
     if (before.chain && !state.chain) look().catch(console.warn)
     if (!isOnScreen) return
     if (state.noteId && state.noteId !== before.noteId) onNote(state.noteId)

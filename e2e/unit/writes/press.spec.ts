@@ -33,7 +33,7 @@ test.afterAll(() => {
 
 test('one press of Guardar makes three transactions, up to the list that shows its note, and tells other tabs twice', async () => {
   await startBrowser()
-  // As a page does that opens: only its first reading corrects times that are ahead.
+  // A page reads the journal when it opens: only that first reading corrects times that are ahead.
   await readJournal()
   globalThis.fetch = async () => new Response('{"_id":"n1"}', { status: 201 })
   const transactions = countTransactions('counted')

@@ -168,18 +168,22 @@ export function createOutbox(sources: SourceNote[]) {
     getCreated,
     /** Makes notes that a list lacks deleted. Returns whether there are any. */
     markGone(listed: Note[]): boolean {
-      const ids = new Set(listed.map(({ _id }) => _id))
+      const ids = idsOf(listed)
       const gone = getCreated().filter(({ noteId }) => !ids.has(noteId))
       for (const note of gone) note.state = 'deleted'
       return gone.length > 0
     },
     /** Makes deleted notes that are still listed stored again. Returns whether there are any. */
     takeBackListed(listed: Note[]): boolean {
-      const ids = new Set(listed.map(({ _id }) => _id))
+      const ids = idsOf(listed)
       const there = notesThatAre('deleted').filter(({ noteId = '' }) => ids.has(noteId))
       for (const note of there) note.state = 'stored'
       return there.length > 0
     },
     has: (state: State) => notes.some((note) => note.state === state),
   }
+}
+
+function idsOf(notes: Note[]): Set<string> {
+  return new Set(notes.map(({ _id }) => _id))
 }
