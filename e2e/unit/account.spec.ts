@@ -1,20 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { type Account, changePassword, deleteAccount } from '@/lib/auth/account'
+import { setApiHost } from './api-host'
 import { startBrowser } from './writes/browser'
 
 /** A host's answer to a call: status 0 is none. */
 type Answer = [call: string, status: number, body?: object, headers?: Record<string, string>]
 
-const { fetch } = globalThis
-
-test.beforeAll(() => {
-  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
-})
-
-test.afterAll(() => {
-  globalThis.fetch = fetch
-  delete process.env.NEXT_PUBLIC_API_HOST
-})
+setApiHost()
 
 test('a new password is tried as the current one if a 503 that asks to wait came after the change', async () => {
   const left = answerCalls([

@@ -2,14 +2,9 @@ import { expect, test } from '@playwright/test'
 import { failureOf, isAnswer } from '@/lib/api/answer'
 import { rememberFeatures } from '@/lib/api/features'
 import type { ApiResponse } from '@/lib/api/request'
+import { setApiHost } from './api-host'
 
-test.beforeAll(() => {
-  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
-})
-
-test.afterAll(() => {
-  delete process.env.NEXT_PUBLIC_API_HOST
-})
+setApiHost()
 
 const PAGE = '<!DOCTYPE html><h1>Acepta las condiciones</h1>'
 const HTML = 'text/html; charset=utf-8'

@@ -1,17 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { listNotes } from '@/lib/api/note-list'
 import { getNote } from '@/lib/api/notes'
+import { setApiHost } from './api-host'
 
-const { fetch } = globalThis
-
-test.beforeEach(() => {
-  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
-})
-
-test.afterEach(() => {
-  globalThis.fetch = fetch
-  delete process.env.NEXT_PUBLIC_API_HOST
-})
+setApiHost()
 
 const CASES: [
   name: string,

@@ -10,17 +10,13 @@ import { notify } from '@/lib/session/token'
 import { discardText } from '@/lib/writes/apply'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { held } from '../../support/servers/faulty-proxy'
+import { setApiHost } from '../api-host'
 import { hearOfChange, signIn, startBrowser, storedRecords } from './browser'
 import { deletion, LATER, TEXT, write } from './records'
 
 const waiting = write({ waits: true, isUnknown: true })
 
-test.beforeAll(() => {
-  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
-})
-test.afterAll(() => {
-  delete process.env.NEXT_PUBLIC_API_HOST
-})
+setApiHost()
 
 /** Opens the form of a new note whose Guardar has had no answer: its write is sent again by itself. */
 async function openWaiting(onNote: (id: string) => void = () => {}, record = waiting) {

@@ -11,20 +11,19 @@ import { resumeWaiting } from '@/lib/writes/resume-waiting'
 import { sendWaiting } from '@/lib/writes/send-waiting'
 import { settle } from '@/lib/writes/settle'
 import { held } from '../../support/servers/faulty-proxy'
+import { setApiHost } from '../api-host'
 import { hearOfChange, heldLocks, signIn, startBrowser, storedRecords, whileVisible } from './browser'
 import { LATER, TEXT, write } from './records'
 
-const { fetch } = globalThis
 const { warn } = console
 
+setApiHost()
+
 test.beforeAll(() => {
-  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
   console.warn = () => {}
 })
 test.afterAll(() => {
-  globalThis.fetch = fetch
   console.warn = warn
-  delete process.env.NEXT_PUBLIC_API_HOST
 })
 
 const LIST = 'GET /api/notes'

@@ -11,24 +11,18 @@ import { newCreation, newDeletion, newReplacement } from '@/lib/writes/new-write
 import { press } from '@/lib/writes/press'
 import { settle } from '@/lib/writes/settle'
 import { leaveUndo } from '@/lib/writes/undo'
+import { setApiHost } from '../api-host'
 import { countTransactions, fillStorage, startBrowser, storedRecords, toldTabs } from './browser'
 import { deletion, LATER, TEXT, write } from './records'
 
-const { fetch } = globalThis
+setApiHost()
+
 const { getAll } = IDBIndex.prototype
 const { transaction } = IDBDatabase.prototype
 
 test.afterEach(() => {
   IDBIndex.prototype.getAll = getAll
   IDBDatabase.prototype.transaction = transaction
-})
-
-test.beforeAll(() => {
-  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
-})
-test.afterAll(() => {
-  globalThis.fetch = fetch
-  delete process.env.NEXT_PUBLIC_API_HOST
 })
 
 test('one press of Guardar makes three transactions, up to the list that shows its note, and tells other tabs twice', async () => {

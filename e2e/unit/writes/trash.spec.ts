@@ -1,18 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { type DeletedNote, deleteForever, emptyTrash, restoreNote } from '@/lib/notes/trash'
 import { getWrites, readJournal } from '@/lib/writes/journal'
+import { setApiHost } from '../api-host'
 import { startBrowser } from './browser'
 import { TEXT } from './records'
 
-const { fetch } = globalThis
-
-test.beforeAll(() => {
-  process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
-})
-test.afterAll(() => {
-  globalThis.fetch = fetch
-  delete process.env.NEXT_PUBLIC_API_HOST
-})
+setApiHost()
 
 const deletedNote = (_id: string, deletedAt = 1) => ({ _id, ...TEXT, deletedAt })
 
