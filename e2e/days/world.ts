@@ -7,6 +7,9 @@ export type World = ReturnType<typeof createWorld>
 /** 9 March 2026, 8:00 in UTC. */
 const MORNING = Date.UTC(2026, 2, 9, 8)
 
+/** Tasks at one moment, of which a day has about a hundred: pages with more never come to rest. */
+const MAX_TASKS = 10_000
+
 /** Clock and tasks of a day: time moves only when nothing is left to do. */
 export function createWorld(seed: number) {
   let source = seeded(seed)
@@ -37,6 +40,9 @@ export function createWorld(seed: number) {
       if (batch.length === 0) return
       for (const work of batch) run(work)
       done += batch.length
+      if (done < MAX_TASKS) continue
+      tasks = []
+      world.onError(new Error('The pages never come to rest'))
     }
   }
 
