@@ -113,7 +113,7 @@ export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved>
     if (!known) {
       // Another tab has ended the record, so that the host may have its text.
       const state = { is: 'unknown', waits: true } as const
-      if (chain?.state.is === 'decided') pressed = withText({ ...chain, state }, text)
+      if (own.id === chain?.id && chain.state.is === 'decided') pressed = withText({ ...chain, state }, text)
       return pressed
     }
     const before = decided ?? known.text

@@ -244,6 +244,20 @@ test('a later text of a note that another tab has created, and its list has ende
   expect(calls).toEqual([`POST ${TEXT.content}`, `PUT ${LATER.content}`])
 })
 
+test('a later text of a note that another tab has created replaces it, though the form sent nothing yet', async () => {
+  const { get, autosave } = await openWaiting(() => {}, write({ waits: true }))
+  await putDraft(encode(write({ doneAt: Date.now(), noteId: 'n1' }, { writtenAt: Date.now() })))
+  const calls: string[] = []
+  globalThis.fetch = async (_, { method = 'GET', body } = {}) => {
+    if (body) calls.push(`${method} ${JSON.parse(String(body)).content}`)
+    return Response.json({ _id: 'n1', ...TEXT })
+  }
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  expect(await saveNote({ ...state, autosave }, LATER)).toEqual({ is: 'saved' })
+  expect(calls).toEqual([`PUT ${LATER.content}`])
+})
+
 test('a press that is merged with the text of another form, and refused, leaves both', async () => {
   const { get, autosave } = await openWaiting(() => {}, write({ waits: true }))
   await putDraft(encode(write({ waits: true }, { text: LATER, writtenAt: Date.now() })))
