@@ -3,7 +3,7 @@ import { WarningIcon } from './error-strip'
 
 type Props = ComponentProps<'input'> & {
   label: string
-  error?: string | undefined
+  error?: string
   isWrong?: boolean
   aside?: ReactNode
 }

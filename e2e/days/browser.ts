@@ -9,7 +9,7 @@ export type Member = {
   onStorage: (event: { key: string | null; newValue: string | null }) => void
 }
 
-type Holder = { member: Member; name: string; mode: 'exclusive' | 'shared'; grant?: (() => void) | undefined }
+type Holder = { member: Member; name: string; mode: 'exclusive' | 'shared'; grant?: () => void }
 type Channel = {
   member: Member
   name: string

@@ -2,7 +2,7 @@ import { failedDays, shrink, storyOf, watchRejections } from './run'
 import { type Break, loadScreens } from './screen/build'
 
 /** Seeds from the first, one in `every`, as many as `count`; with `broken`, only until one fails. */
-export type Work = { first: number; every: number; count: number; broken?: Break | undefined }
+export type Work = { first: number; every: number; count: number; broken?: Break }
 
 export type Told =
   | { is: 'failed'; seed: number; days: number; kind: string; story: string; tape: string }

@@ -2,7 +2,7 @@ import { POLLING } from './browser-storage'
 import type { Tab } from './engines/engine'
 import { expect } from './fixtures'
 
-type Target = { address?: string; enctype?: string | undefined }
+type Target = { address?: string; enctype?: string }
 
 /** Sends what the operating system, or any web page, sends to the manifest's `share_target`; by default that of the service worker. */
 export function share(

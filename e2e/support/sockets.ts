@@ -24,7 +24,7 @@ export function requestOf(
 }
 
 /** Opens a connection, with TLS where the origin has it, on which the client sends nothing by itself. Never throws. */
-export function openSocket({ origin, ca }: Origin & { ca?: string | undefined }): Promise<Connection> {
+export function openSocket({ origin, ca }: Origin & { ca?: string }): Promise<Connection> {
   const { hostname, port, protocol } = new URL(origin)
   const isSecure = protocol === 'https:'
   const options = { port: Number(port), host: hostname, allowHalfOpen: true }

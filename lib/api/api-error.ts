@@ -1,9 +1,9 @@
 type Details = {
-  status?: number | undefined
-  hostMessage?: string | undefined
+  status?: number
+  hostMessage?: string
   /** Value of the response's header, in seconds or as a date. */
   retryAfter?: string | null
-  isTimeout?: boolean | undefined
+  isTimeout?: boolean
   cause?: unknown
 }
 

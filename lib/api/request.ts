@@ -11,7 +11,7 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   token?: string
-  body?: object | undefined
+  body?: object
   headers?: Record<string, string>
   read?: (body: ByteStream) => Promise<void>
   keepalive?: boolean
@@ -71,7 +71,7 @@ export async function request(call: Call): Promise<ApiResponse> {
 export type EarlyCall = { key: string; response: Promise<Response>; controller: AbortController; at: number }
 
 function takeEarlyCall(key: string): EarlyCall | undefined {
-  const page = globalThis as { earlyCall?: EarlyCall | undefined }
+  const page = globalThis as { earlyCall?: EarlyCall }
   const early = page.earlyCall
   page.earlyCall = undefined
   if (early?.key === key) return early

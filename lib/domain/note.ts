@@ -6,7 +6,7 @@ export type Note = NoteText & {
 }
 
 export type LoadedNote = NoteText & {
-  etag?: string | undefined
+  etag?: string
   /** Whether the host may have another text by now. Drafts on disk have this field in their `base`. */
   isKept?: boolean
   hasVersions?: boolean

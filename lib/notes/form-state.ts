@@ -7,7 +7,7 @@ export type Origin = {
   base: NoteText
   latest: LoadedNote
   /** The note of which this one is a copy. */
-  copied?: Original | undefined
+  copied?: Original
 }
 
 export type Original = { noteId: string; origin: Origin }
@@ -29,10 +29,10 @@ export type OpenForm = {
   start: { text: NoteText; times: number }
   origin: Origin
   /** The write that has the form's text, and may still be done. */
-  chain?: Write | undefined
+  chain?: Write
   /** Text of the form when it last had that record. */
-  decided?: NoteText | undefined
-  saved?: NoteText | undefined
+  decided?: NoteText
+  saved?: NoteText
 }
 
 export type FormEvent =
@@ -40,12 +40,12 @@ export type FormEvent =
   /** Somebody has logged in or out, or the page comes out of the back/forward cache. */
   | { is: 'session changed' }
   /** The user goes on with a draft or a write. `follows`: the write that creates the note of a draft. */
-  | { is: 'recovered'; record: DraftOrWrite; follows?: Write | undefined; copied?: Original | undefined }
+  | { is: 'recovered'; record: DraftOrWrite; follows?: Write; copied?: Original }
   | { is: 'asked'; text: NoteText }
   /** `pressed` has not been saved. `chain`: the write that may still be done, with `text`. */
-  | { is: 'sent'; pressed: Write; chain: Write | undefined; text?: NoteText | undefined }
+  | { is: 'sent'; pressed: Write; chain: Write | undefined; text?: NoteText }
   /** The question is closed. `merged`: the user wants to edit that text. */
-  | { is: 'closed'; merged?: Conflict | undefined }
+  | { is: 'closed'; merged?: Conflict }
   | { is: 'journal changed'; writes: Write[] }
 
 export type FormEffect =

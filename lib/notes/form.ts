@@ -25,11 +25,11 @@ type View = {
   autosaveStatus: AutosaveStatus
   /** Another text of the note, which the user may go on with. */
   offered: DraftOrWrite | undefined
-  saving?: Saving | undefined
+  saving?: Saving
 }
 
 /** A save while it is asked about or under way. The user is asked about `conflict`. */
-export type Saving = { isBusy: boolean; conflict?: Conflict | undefined }
+export type Saving = { isBusy: boolean; conflict?: Conflict }
 
 /** Draft that 'Duplicar' has made, and its note, until the form of a new note takes both. */
 const duplicate = userState((): [Draft, Original] | undefined => undefined)

@@ -9,10 +9,10 @@ export type Draft = {
   /** Milliseconds since 1970, and later than every draft that the page had read, whatever the clock says. */
   writtenAt: number
   /** Id of the write that creates the note whose next version this is. */
-  follows?: string | undefined
-  refusal?: string | undefined
+  follows?: string
+  refusal?: string
   /** The note whose draft it was, until that was deleted. */
-  formerly?: { noteId: string; base: LoadedNote } | undefined
+  formerly?: { noteId: string; base: LoadedNote }
 }
 
 type Decided = Omit<Draft, 'follows' | 'refusal' | 'formerly'> & {
@@ -21,27 +21,27 @@ type Decided = Omit<Draft, 'follows' | 'refusal' | 'formerly'> & {
   decidedAt: number
   state: WriteState
   /** Until 1.3: marks an import's note of 1.1.0 before its release, which is never sent again. */
-  isImported?: boolean | undefined
+  isImported?: boolean
 }
 
 export type Creation = Decided & {
   kind: 'create'
   /** The version to create, where a later one was decided meanwhile: that is the text of the record, which 1.0.0 shows. */
-  first?: NoteText | undefined
+  first?: NoteText
   /** How many notes had the same text before the first attempt, as far as the page knew. */
-  equalBefore?: number | undefined
+  equalBefore?: number
 }
 
 export type Replacement = Decided & {
   kind: 'replace'
   /** The last attempt: the text of the form, and what was sent for it. */
-  sent?: { mine: NoteText; merged: NoteText } | undefined
+  sent?: { mine: NoteText; merged: NoteText }
 }
 
 /** `noteId` of what is about a deleted note is empty, and matches no note. */
 type OfDeleted = Decided & {
   deleted: { id: string; isRestorable: boolean }
-  isUndoable?: boolean | undefined
+  isUndoable?: boolean
 }
 
 export type Deletion = OfDeleted & { kind: 'delete' }
@@ -49,8 +49,8 @@ export type Deletion = OfDeleted & { kind: 'delete' }
 export type Restoration = OfDeleted & {
   kind: 'restore'
   /** The note was deleted then, before it was restored. */
-  hiddenAt?: number | undefined
-  equalBefore?: number | undefined
+  hiddenAt?: number
+  equalBefore?: number
 }
 
 export type Erasure = OfDeleted & { kind: 'erase' | 'empty' }
@@ -68,20 +68,20 @@ export type WriteState =
 export type UnknownState = {
   is: 'unknown'
   waits: boolean
-  pages?: Pages | undefined
+  pages?: Pages
   /** Start of an attempt that the host may still be working on. */
-  attemptedAt?: number | undefined
+  attemptedAt?: number
   /** The host has created the note, and has not told its id. */
-  isStored?: boolean | undefined
+  isStored?: boolean
 }
 
 export type DoneState = {
   is: 'done'
   at: number
-  noteId?: string | undefined
-  etag?: string | undefined
+  noteId?: string
+  etag?: string
   /** Text that the note had before, if the host has answered without a proof that it is done. */
-  unproven?: NoteText | undefined
+  unproven?: NoteText
 }
 
 /** How many attempts in a row another page has answered, or the host has failed at, and since when. */

@@ -44,7 +44,7 @@ export function newErasure(noteId: string) {
   return newWrite('erase', { id: `erase-${noteId}`, deleted: { id: noteId, isRestorable: true } })
 }
 
-export function newEmptying(etag: string | undefined) {
+export function newEmptying(etag: string) {
   return newWrite('empty', { id: 'empty', base: { ...BLANK, etag }, deleted: { id: '', isRestorable: true } })
 }
 

@@ -6,11 +6,11 @@ import type { Write } from '@/lib/offline/record'
 export type Conflict = { theirs: LoadedNote; merged: NoteText }
 
 export type Result = {
-  noteId?: string | undefined
-  etag?: string | undefined
-  text?: NoteText | undefined
-  isInTrash?: boolean | undefined
-  unproven?: NoteText | undefined
+  noteId?: string
+  etag?: string
+  text?: NoteText
+  isInTrash?: boolean
+  unproven?: NoteText
 }
 
 /** 'refused': the host will not do it; 'later': not done, may be sent again. */

@@ -12,8 +12,8 @@ import { getLastDoneAt, send } from './send'
 type Options = {
   by: 'press' | 'itself'
   stillHeld: StillHeld
-  latest?: LoadedNote | undefined
-  isShown?: boolean | undefined
+  latest?: LoadedNote
+  isShown?: boolean
   /** Records of the user; by default they are read once the write has been sent. */
   records?: DraftOrWrite[]
 }
@@ -22,7 +22,7 @@ type Options = {
 export async function perform(
   write: Write,
   { by, isShown, records, ...options }: Options,
-): Promise<Exclude<Outcome, { is: 'busy' }> & { later?: Write | undefined }> {
+): Promise<Exclude<Outcome, { is: 'busy' }> & { later?: Write }> {
   // A write that is sent by itself is stored already, and may be discarded meanwhile.
   if (by === 'press') beginStoring(write)
   const { write: attempted, ...sent } = await send(write, options)

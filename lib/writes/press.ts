@@ -8,10 +8,10 @@ import type { Conflict, Outcome } from './outcome'
 import { perform } from './perform'
 
 type Options = {
-  latest?: LoadedNote | undefined
+  latest?: LoadedNote
   isShown?: boolean
   /** Joins the press with the record as it is by now, if there still is one: another form may have given it a text of its own. */
-  revise?: ((known: DraftOrWrite | undefined, write: Write) => Promise<Write | Conflict>) | undefined
+  revise?: (known: DraftOrWrite | undefined, write: Write) => Promise<Write | Conflict>
 }
 
 export async function press(write: Write, options: Options = {}): Promise<Outcome> {

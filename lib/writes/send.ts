@@ -23,7 +23,7 @@ import { type Conflict, isOfPage, judge, type Result } from './outcome'
 const MAX_MERGES = 5
 
 type Options = {
-  latest?: LoadedNote | undefined
+  latest?: LoadedNote
   stillHeld?: StillHeld
   /** Returns the owner's token, or throws; by default that of the session, if it is the owner's. */
   ownerToken?: () => string

@@ -29,9 +29,9 @@ export type Summary = {
 
 type Options = {
   /** Two accounts. Without them, two are made. */
-  accounts?: Credentials[] | undefined
+  accounts?: Credentials[]
   /** Origin of a front end that calls the host across origins. */
-  frontEnd?: string | undefined
+  frontEnd?: string
 }
 
 /** Checks the host at `url`, without a slash at its end, in the order in which its faults would be mended. */

@@ -6,7 +6,7 @@ export type Text = { title: string; content: string }
 export type ListedNote = Text & { _id: string }
 export type Answer = { call: string; status: number; headers: Headers; text: string }
 
-type Request = { token?: string | undefined; body?: unknown; headers?: Record<string, string> | undefined }
+type Request = { token?: string; body?: unknown; headers?: Record<string, string> }
 
 export class Broken extends Error {
   /** `fault`: the same in all messages about one mistake of the host. */

@@ -21,7 +21,7 @@ const NOTES = /\.(enex|html?|json|md|markdown|mdown|te?xt)$/i
 export type ReadOptions = {
   /** Called with the number of notes found until then. */
   onProgress?: (notes: number) => void
-  words?: Partial<Words> | undefined
+  words?: Partial<Words>
 }
 
 export async function readEntries(open: Open, options: ReadOptions = {}): Promise<Survey> {

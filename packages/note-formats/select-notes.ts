@@ -8,8 +8,8 @@ export type TextOptions = {
   /** Whether the notebook or folder, and the days of creation and last edit, are written at the end. */
   keepsOrigin: boolean
   /** Most code points of a title and a content: a longer note becomes several. */
-  limits?: { title: number; content: number } | undefined
-  words?: Partial<Words> | undefined
+  limits?: { title: number; content: number }
+  words?: Partial<Words>
 }
 
 export type Selection = TextOptions & { archived: boolean; trashed: boolean }

@@ -16,12 +16,12 @@ export type ImportedNote = {
   title: string
   content: string
   /** Line that says in which notebook or folder it was. */
-  place?: string | undefined
+  place?: string
   /** Lines for the end of the content: labels, links and names of attachments. */
   details: string[]
   /** Day of creation and of the last edit, `YYYY-MM-DD`. */
-  createdOn?: string | undefined
-  editedOn?: string | undefined
+  createdOn?: string
+  editedOn?: string
   state: 'active' | 'archived' | 'trashed'
   /** Taken as it is: neither its line ends nor its length are changed. */
   isExact?: true

@@ -33,7 +33,7 @@ export function noteWrites(context: AppContext) {
     return stored
   }
 
-  async function storeInSession<Result extends { note: Note; keptAt?: number | undefined }>(
+  async function storeInSession<Result extends { note: Note; keptAt?: number }>(
     c: Context<Env>,
     change: (edit: NoteEdit) => Promise<Result | NoteRefusal>,
   ): Promise<Result> {
@@ -61,7 +61,7 @@ export function noteWrites(context: AppContext) {
   async function trimVersions(
     c: Context<Env>,
     { userId, now, bytesWithVersions, condition }: NoteEdit,
-    { note, keptAt }: { note: Note; keptAt?: number | undefined },
+    { note, keptAt }: { note: Note; keptAt?: number },
   ): Promise<void> {
     try {
       if (keptAt === now) await keepNewestVersions(c.var.database, userId, note._id, versionsPerNote)

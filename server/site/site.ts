@@ -7,7 +7,7 @@ import { type SiteSettings, withPlaceholders, withSettings } from './placeholder
 import { BUILD, type Release, releaseSchema } from './release'
 import { hash, SERVICE_WORKER, withManifest, withoutManifest } from './service-worker'
 
-type Template = Release & { files: Files; precached: string[]; demo?: string | undefined }
+type Template = Release & { files: Files; precached: string[]; demo?: string }
 
 /** One character a byte, so that any file stays as it is. */
 const BYTES = 'latin1'

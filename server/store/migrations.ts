@@ -395,7 +395,7 @@ function postgresFunction({ name, statements }: Pick<Trigger, 'name' | 'statemen
 type Options = {
   /** Called before the first pending migration of a database that has been used. */
   before?: () => Promise<void>
-  log?: Log | undefined
+  log?: Log
 }
 
 /** Runs all that is pending in one transaction: a start that is killed leaves nothing half migrated. */

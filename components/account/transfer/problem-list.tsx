@@ -3,7 +3,7 @@ import * as messages from '@/lib/domain/messages/transfer'
 
 const MAX_SHOWN = 200
 
-type Props = { heading: string; problems: { name: string; reason: string }[]; hint?: string | undefined }
+type Props = { heading: string; problems: { name: string; reason: string }[]; hint?: string }
 
 /** Row of a survey or a result that opens to what it counts. */
 export function ProblemList({ heading, problems, hint }: Props) {

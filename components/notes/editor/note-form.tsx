@@ -36,8 +36,8 @@ const NO_AUTOSAVE = { failed: messages.draftsNotSaved, 'signed-out': messages.si
 
 type Props = {
   id: string | null
-  color?: CardColor | undefined
-  isCut?: boolean | undefined
+  color?: CardColor
+  isCut?: boolean
   note: LoadedNote | undefined
   isLoading?: boolean
 }

@@ -12,7 +12,7 @@ type Search = { query: string | null; onChange: (query: string | null) => void }
 
 type Props = {
   /** Undefined without a session. A null query is a closed search. */
-  search?: Search | undefined
+  search?: Search
   signOut: { ask: (event: MouseEvent) => void; preload: () => void }
 }
 

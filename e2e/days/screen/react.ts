@@ -14,7 +14,7 @@ type Effect = {
 type Hook = {
   value?: unknown
   set?: (next: unknown) => void
-  inputs?: readonly unknown[] | undefined
+  inputs?: readonly unknown[]
   effect?: Effect
 }
 
@@ -27,7 +27,7 @@ type Instance = {
   node: ScreenNode | undefined
   isDirty: boolean
   isGone: boolean
-  endRef?: (() => void) | undefined
+  endRef?: () => void
 }
 
 export const Fragment = Symbol('Fragment')

@@ -4,7 +4,7 @@ export type Answer = { status: number; ms: number }
 
 type Request = {
   origin: string
-  ca?: string | undefined
+  ca?: string
   method: string
   path: string
   token: string

@@ -12,7 +12,7 @@ type State = { text: NoteText; place: Place }
  * Possible states of a note: the last confirmed one, then those of changes without a response. `turn` orders the
  * responses; it is undefined if the last change had none.
  */
-type Known = { states: State[]; turn?: number | undefined; etag?: string | undefined }
+type Known = { states: State[]; turn?: number; etag?: string }
 
 /** `isDone` is false if the response does not say what was done. */
 type Answer = SendResult & { isDone: boolean }

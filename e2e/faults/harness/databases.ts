@@ -20,7 +20,7 @@ const SETTINGS = { min_wal_size: '32MB', max_wal_size: '32MB' }
 /** Size of a disk and of the part that is taken at the start, in MB. */
 export type DiskSize = { size: number; taken: number }
 
-export type FaultyDatabase = { url: string; server?: Postgres | undefined; freeSpace?: () => void }
+export type FaultyDatabase = { url: string; server?: Postgres; freeSpace?: () => void }
 
 type Use<Result> = (database: FaultyDatabase) => Promise<Result>
 

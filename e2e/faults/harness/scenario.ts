@@ -10,13 +10,13 @@ export type Conditions = {
   random: Random
   report: (progress: string) => void
   /** Seed of the one sequence of `meetings` to run, as a failure names it. */
-  sequence?: number | undefined
+  sequence?: number
   /** Seed of the first day of `days`, how many to play, and whether with broken rules. */
   seed?: number
-  days?: number | undefined
-  breaks?: boolean | undefined
+  days?: number
+  breaks?: boolean
   /** How many files of each format `files` damages. */
-  files?: number | undefined
+  files?: number
 }
 
 export type Result = {

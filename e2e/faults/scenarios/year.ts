@@ -13,7 +13,7 @@ const RUNNING = 'server/README.md'
 type Options = {
   nights: number
   /** Packs this release, and the one before; without it this one takes its place. */
-  pack: (folder: string) => { archive: string; before?: string | undefined }
+  pack: (folder: string) => { archive: string; before?: string }
 }
 
 /** A host's year: backups, releases, a full disk, restores. Each step is a command of the documents. */

@@ -10,7 +10,7 @@ export type Engine = {
   version: string
   newProfile: (site: string) => Promise<Profile>
   /** Undefined where what the engine tells screen readers cannot be read. */
-  newReader?: ((site: string) => Promise<ScreenReader>) | undefined
+  newReader?: (site: string) => Promise<ScreenReader>
   stop: () => Promise<void>
 }
 

@@ -76,7 +76,7 @@ test('an ended session ends what is done, but for the only copy of a text', asyn
 
 test('a list is as of the call that the page has sent before its scripts came', async () => {
   await startBrowser()
-  const page = globalThis as { earlyCall?: object | undefined }
+  const page = globalThis as { earlyCall?: object }
   const at = Date.now() - 1_000
   page.earlyCall = {
     key: '',

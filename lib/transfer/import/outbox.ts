@@ -24,13 +24,13 @@ type State =
 export type Outgoing = {
   text: NoteText
   state: State
-  write?: Write | undefined
+  write?: Write
   serverErrors?: number[]
   /** How many notes were stored when the host failed at it first. */
   storedBefore?: number
   /** Id on the host. A note that was accepted without one is looked for in the list. */
-  noteId?: string | undefined
-  etag?: string | undefined
+  noteId?: string
+  etag?: string
   reason?: string
 }
 

@@ -8,7 +8,7 @@ import type { Words } from '../words.ts'
 
 export type FoundNote = {
   note: ImportedNote
-  editedAt?: number | undefined
+  editedAt?: number
   labels?: string[]
   /** Fewer letters came out than its source shows. */
   mayLackText?: boolean

@@ -6,7 +6,7 @@ export const TAR_BLOCK_BYTES = 512
 const MAX_LONG_HEADER_BYTES = 1024 * 1024
 
 /** Fields that a header before the file's own gives, for those too long for it. */
-type LongFields = { path?: string | undefined; size?: string | undefined; mtime?: string | undefined }
+type LongFields = { path?: string; size?: string; mtime?: string }
 
 /** Entries of a tar archive, whose content is in memory. Fails with `ReadError` where it is damaged or ends early. */
 export async function* tarEntries(

@@ -15,7 +15,7 @@ Guarda este zip en un lugar seguro, porque cualquiera que lo abra puede leer tus
 `,
 }
 
-type ExportedNote = NoteText & { _id?: string | undefined; versions?: object[] | undefined }
+type ExportedNote = NoteText & { _id?: string; versions?: object[] }
 
 /** Zip of notes in the order of the list: `notas.json` holds them exactly, the other files are for reading. */
 export function exportNotes(
