@@ -57,8 +57,6 @@ export type FormEffect =
 
 type Open = Extract<FormState, OpenForm>
 
-type Opening = Extract<FormState, { is: 'opening' }>
-
 type NextForm = { state: FormState; effects: FormEffect[] }
 
 /** All rules of a form's life: which text it starts with, which note it is of, which write it belongs to. */
@@ -85,13 +83,13 @@ function still(state: FormState): NextForm {
   return { state, effects: [] }
 }
 
-function opened({ noteId, mayBeLate }: Opening, note: LoadedNote): NextForm {
+function opened({ noteId, mayBeLate }: FormState & { is: 'opening' }, note: LoadedNote): NextForm {
   const start = { text: note, times: 1 }
   const state = { is: 'editing', noteId, loaded: note, start, origin: { base: note, latest: note } } as const
   return { state: mayBeLate ? toBeLoaded(state) : state, effects: [{ do: 'set base', note }] }
 }
 
-function restarted(state: OpenForm, text: NoteText, origin: Origin): OpenForm {
+function restarted(state: Open, text: NoteText, origin: Origin): Open {
   return { ...state, start: { text, times: state.start.times + 1 }, origin, saved: undefined }
 }
 
@@ -100,7 +98,7 @@ function recovered(state: Open, { record, follows, copied }: FormEvent & { is: '
   const base = isSameText(record.base, loaded) ? loaded : record.base
   const [chain, decided] = isWrite(record) ? [record, record.text] : [follows, record.base]
   const origin = { ...state.origin, base, copied }
-  const restart = { ...state, ...restarted(state, record.text, origin), decided, chain }
+  const restart = { ...restarted(state, record.text, origin), decided, chain }
   const effects: FormEffect[] = [{ do: 'adopt', draft: record }]
   if (chain) effects.push({ do: 'follow', id: chain.id, text: decided })
   return { state: toBeLoaded(restart), effects }
@@ -109,10 +107,9 @@ function recovered(state: Open, { record, follows, copied }: FormEvent & { is: '
 function sent(state: Open, { pressed, chain, text }: FormEvent & { is: 'sent' }): NextForm {
   if (chain && text)
     return { state: { ...state, chain, decided: text }, effects: [{ do: 'follow', id: chain.id, text }] }
-  const { noteId, base } = pressed
   // An earlier text has created the note, and the later one is a draft of it.
-  const isCreated = !chain && state.noteId === null && pressed.kind === 'replace' && noteId !== null
-  if (isCreated) return goneOn(state, noteId, base, { ...base, isKept: true })
+  if (!chain && state.noteId === null && pressed.kind === 'replace')
+    return goneOn(state, pressed.noteId, pressed.base, { ...pressed.base, isKept: true })
   return still(toBeLoaded({ ...state, chain }))
 }
 
@@ -122,10 +119,10 @@ function toBeLoaded(state: Open): Open {
   return { ...state, origin: { ...origin, latest: { ...origin.latest, isKept: true } } }
 }
 
-function closed({ is: _, ...form }: Open, merged: Conflict | undefined): NextForm {
-  if (!merged) return still({ ...form, is: 'editing' })
+function closed(state: Open, merged: Conflict | undefined): NextForm {
+  if (!merged) return still({ ...state, is: 'editing' })
   const { theirs, merged: text } = merged
-  const restart = restarted(form, text, { base: theirs, latest: theirs })
+  const restart = restarted(state, text, { base: theirs, latest: theirs })
   const effects: FormEffect[] = [
     { do: 'set base', note: theirs },
     { do: 'keep typed', text },

@@ -60,7 +60,7 @@ async function reconcile(draft: DraftOrWrite, list: List): Promise<DraftOrWrite 
     return undefined
   }
   if (draft.noteId === null || notes.some(({ _id }) => _id === draft.noteId)) return draft
-  return wasSeenBefore(draft, currentAt) ? toNewNote(draft) : draft
+  return wasSeenBefore(draft, currentAt) ? toNewNote(draft, draft.noteId) : draft
 }
 
 function wasSeenBefore({ id, writtenAt }: DraftOrWrite, time: number): boolean {
@@ -68,12 +68,11 @@ function wasSeenBefore({ id, writtenAt }: DraftOrWrite, time: number): boolean {
   return seen?.writtenAt === writtenAt && seen.at < time
 }
 
-async function toNewNote(draft: DraftOrWrite): Promise<DraftOrWrite> {
-  const { id, user, noteId, text, base, writtenAt } = draft
-  const formerly = noteId === null ? undefined : { noteId, base }
+async function toNewNote(draft: DraftOrWrite, noteId: string): Promise<DraftOrWrite> {
+  const { id, user, text, base, writtenAt } = draft
   // Another version of the draft may have become a new note's before.
   const given = { id: `new-${id}-${writtenAt}`, user, noteId: null, text, base: BLANK, writtenAt }
-  const ofNewNote: Draft = { ...given, formerly }
+  const ofNewNote: Draft = { ...given, formerly: { noteId, base } }
   if (!(await storeDraft(ofNewNote))) return draft
   removeDraft(draft).catch(console.warn)
   return ofNewNote

@@ -28,15 +28,13 @@ import type { OpenForm } from './form-state'
 import { getLastList } from './load-notes'
 import { notesKey } from './swr-options'
 
-export type FormToSave = Pick<OpenForm, 'noteId' | 'chain' | 'decided' | 'origin'> & { autosave: Autosave }
-
 /** Result of a save. `pressed`: the write of this press; `chain`: the one that may still be done, with the text `decided`. */
 export type Saved =
   | { is: 'saved' }
   | { is: 'conflict'; pressed: Write; chain: Write | undefined; conflict: Conflict }
   | { is: 'unsaved'; pressed: Write; chain: Write | undefined; decided?: NoteText; error: unknown }
 
-export async function saveNote(form: FormToSave, text: NoteText): Promise<Saved> {
+export async function saveNote(form: OpenForm & { autosave: Autosave }, text: NoteText): Promise<Saved> {
   const token = requireToken()
   const { noteId, autosave, origin, chain, decided = chain?.text } = form
   // Nothing of another user's form is sent, though this tab may not have been told of the login yet.

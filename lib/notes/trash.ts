@@ -35,12 +35,8 @@ export async function emptyTrash({ notes, etag, days }: Trash): Promise<Trash> {
 async function isThere(write: Restoration | Erasure): Promise<boolean> {
   const outcome = await press(write)
   // A gateway whose host is away answers 404, too.
-  const isGone = outcome.is === 'gone' && !(await isInTrash(write))
+  const isGone =
+    outcome.is === 'gone' && (await listTrash()).notes.every(({ _id }) => _id !== write.deleted.id)
   if (!isGone) doneOrThrow(outcome)
   return !isGone
-}
-
-async function isInTrash(write: Restoration | Erasure): Promise<boolean> {
-  const { notes } = await listTrash()
-  return notes.some(({ _id }) => _id === write.deleted.id)
 }

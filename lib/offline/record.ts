@@ -34,6 +34,7 @@ export type Creation = Decided & {
 
 export type Replacement = Decided & {
   kind: 'replace'
+  noteId: string
   /** The last attempt: the text of the form, and what was sent for it. */
   sent?: { mine: NoteText; merged: NoteText }
 }
@@ -60,10 +61,7 @@ export type Write = Creation | Replacement | Deletion | Restoration | Erasure
 /** `waits`: it is sent again by itself. */
 export type WriteState =
   /** Nothing that was sent can have been done. */
-  | { is: 'decided'; waits: boolean; pages?: Pages | undefined }
-  | UnknownState
-  | { is: 'conflicting' }
-  | DoneState
+  { is: 'decided'; waits: boolean; pages?: Pages } | UnknownState | { is: 'conflicting' } | DoneState
 
 export type UnknownState = {
   is: 'unknown'

@@ -12,7 +12,7 @@ export const NO_TOKEN = 'No token found'
 type StoredUser = [token: string, email: string, hasEnded: boolean]
 
 const signOuts = createStore(0)
-export let sessionToken: string | null = null
+let sessionToken: string | null = null
 
 export function getToken(): string | null {
   try {

@@ -10,7 +10,6 @@ import {
   isSessionStored,
   notify,
   onSessionChange,
-  sessionToken,
 } from './token'
 
 let isWatching = false
@@ -46,7 +45,7 @@ function watch(): void {
   addEventListener('storage', onStorage)
   addEventListener('pageshow', onPageShow)
   // Another tab may have signed out since the first rendering.
-  if (sessionToken !== null && getToken() !== sessionToken) endSession()
+  if (getToken() !== tokenLastSeen) endSession()
 }
 
 function see(): void {

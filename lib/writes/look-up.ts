@@ -19,7 +19,7 @@ export async function lookUp(token: string, write: Write): Promise<Result | unde
 
 /** Whether a redirect has led a change to the host all the same: `fetch` does not tell. */
 export async function lookUpRedirected(token: string, write: Write): Promise<Result | undefined> {
-  if (write.kind === 'replace' && write.noteId !== null) {
+  if (write.kind === 'replace') {
     const { noteId } = write
     const note = await getNote(token, noteId)
     // What was sent may be an earlier text, if the redirect has met a call before the change.

@@ -1,7 +1,15 @@
 import { BLANK, isSameText, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
 import { newId, newKey } from '@/lib/ids'
-import type { Creation, Deletion, Replacement, Restoration, Write, WriteState } from '@/lib/offline/record'
+import {
+  type Creation,
+  type Deletion,
+  isDone,
+  type Replacement,
+  type Restoration,
+  type Write,
+  type WriteState,
+} from '@/lib/offline/record'
 import { getUser, requireToken } from '@/lib/session/token'
 
 type OfKind<Kind extends Write['kind']> = Write & { kind: Kind }
@@ -90,7 +98,7 @@ export function asDeletion({ kind: _, hiddenAt, equalBefore: __, ...record }: Re
   return { ...record, kind: 'delete', state }
 }
 
-function hiddenAtOf({ kind, state, ...write }: Write): number | undefined {
-  if (kind === 'restore') return 'hiddenAt' in write ? write.hiddenAt : undefined
-  return state.is === 'done' ? state.at : undefined
+function hiddenAtOf(write: Write): number | undefined {
+  if (write.kind === 'restore') return write.hiddenAt
+  return isDone(write) ? write.state.at : undefined
 }

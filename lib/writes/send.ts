@@ -31,10 +31,7 @@ type Options = {
   store?: (write: Write) => Promise<boolean>
 }
 
-export async function send(
-  write: Write,
-  { latest, ...options }: Options = {},
-): Promise<Sent & { write: Write }> {
+export async function send(write: Write, { latest, ...options }: Options): Promise<Sent & { write: Write }> {
   const attempt = createAttempt(write, options)
   try {
     const result = (await resultOfLast(attempt)) ?? (await callsOf(attempt, latest))
@@ -80,7 +77,6 @@ function createAttempt(
   }
 
   const attempt = {
-    id: ('deleted' in initial && initial.deleted.id) || (initial.noteId ?? ''),
     write: initial,
     hasBegun: false,
     /** Token of a call that changes nothing. The write is stored before. */
@@ -153,11 +149,11 @@ async function create({ begin }: Attempt, { key, text, first }: Omit<Creation, '
 }
 
 async function replace(
-  { id, token, begin }: Attempt,
+  { token, begin }: Attempt,
   write: Replacement,
   latest?: LoadedNote,
 ): Promise<Result | Conflict> {
-  const { text: mine, base, sent } = write
+  const { noteId: id, text: mine, base, sent } = write
   /** An attempt whose outcome is unknown may have stored another device's lines, which the form has never had. */
   const baseFor = (current: NoteText) => {
     if (sent && mayBeStoredAs(sent.merged, current) && !isSameText(base, current)) return sent.mine
@@ -191,8 +187,8 @@ export async function merge(base: NoteText, mine: NoteText, theirs: NoteText): P
   return merged.hasConflicts && mayBeStoredAs(base, theirs) ? { text: mine, hasConflicts: false } : merged
 }
 
-async function remove({ id, begin }: Attempt, { base }: Deletion): Promise<Result> {
-  return { isInTrash: await deleteNote(await begin(), id, base.etag) }
+async function remove({ begin }: Attempt, { deleted, base }: Deletion): Promise<Result> {
+  return { isInTrash: await deleteNote(await begin(), deleted.id, base.etag) }
 }
 
 async function restore(attempt: Attempt, write: Restoration): Promise<Result> {
@@ -209,8 +205,8 @@ async function restore(attempt: Attempt, write: Restoration): Promise<Result> {
   return create(attempt, creation)
 }
 
-async function erase({ id, begin }: Attempt, { kind, base }: Erasure): Promise<Result> {
+async function erase({ begin }: Attempt, { kind, deleted, base }: Erasure): Promise<Result> {
   if (kind === 'empty') await emptyTrash(await begin(), base.etag)
-  else await deleteForever(await begin(), id)
+  else await deleteForever(await begin(), deleted.id)
   return {}
 }

@@ -4,7 +4,7 @@ import { apply } from './apply'
 import { findWrite, getWrites, readJournal } from './journal'
 import { withLock } from './lock'
 import { withoutUndo } from './next'
-import { mayEndUndo } from './shown'
+import { mayEndUndo, offersUndo } from './shown'
 
 const SHOWN_UNDO = 'notas-undo-shown'
 
@@ -30,7 +30,7 @@ export async function leaveUndo(): Promise<void> {
 /** Without locks another tab may show the offer: one that has the only copy of its text stays until the next delete. */
 async function endUndo(hasLocks: boolean): Promise<void> {
   const mayEnd = (write: Write) =>
-    mayEndUndo(write) && (hasLocks || ('deleted' in write && write.deleted.isRestorable))
+    hasLocks ? mayEndUndo(write) : offersUndo(write) && write.deleted.isRestorable
   for (const { id } of getWrites().filter(mayEnd))
     await withLock(id, async () => {
       await readJournal()

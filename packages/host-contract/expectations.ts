@@ -25,12 +25,7 @@ export class NotOffered extends Error {}
 
 export class NotChecked extends Error {}
 
-export type Check = (context: {
-  host: Host
-  ana: Account
-  luis: Account
-  frontEnd?: string | undefined
-}) => Promise<void>
+export type Check = (context: { host: Host; ana: Account; luis: Account; frontEnd?: string }) => Promise<void>
 
 export type Host = ReturnType<typeof createHost>
 export type Account = Awaited<ReturnType<typeof createAccount>>

@@ -95,6 +95,7 @@ export function NoteForm({ id: openedId, color, isCut, note, isLoading = false }
 
   function endSave(result: SaveResult) {
     if (result === 'saved') return leave()
+    form.show({ saving: undefined })
     setIsCodeMissing(result === 'code-missing')
     form.send({ is: 'closed', merged: typeof result === 'string' ? undefined : result })
   }

@@ -39,13 +39,8 @@ export async function saveForm(
     form.show({ saving: { isBusy: false, conflict: result.conflict } })
   } catch (error) {
     console.error(error)
-    close(form, onEnd, isCodeMissing(error) ? 'code-missing' : 'unsaved')
+    onEnd(isCodeMissing(error) ? 'code-missing' : 'unsaved')
   }
-}
-
-function close(form: NoteFormStore, onEnd: End, result: SaveResult): void {
-  form.show({ saving: undefined })
-  onEnd(result)
 }
 
 type Props = {
@@ -61,7 +56,7 @@ export function SaveFlow({ form, state, saving, onSave, onEnd }: Props) {
   const { prefetch } = useRouter()
   const { isBusy = false, conflict } = saving ?? {}
   const isNew = state.noteId === null
-  const dismiss = () => close(form, onEnd, 'unsaved')
+  const dismiss = () => onEnd('unsaved')
 
   function save() {
     onSave()
@@ -82,7 +77,7 @@ export function SaveFlow({ form, state, saving, onSave, onEnd }: Props) {
 
   function editMerged(merged: Conflict) {
     tellOutcome(messages.bothInText)
-    close(form, onEnd, merged)
+    onEnd(merged)
   }
 
   return conflict ? (

@@ -27,9 +27,9 @@ export function WritingAids({ form }: { form: RefObject<HTMLFormElement | null> 
       setHasTicked(tickedEdits(value, selectionStart) !== undefined)
     }
 
-    function onInput() {
+    const onInput = () => {
       look()
-      setHint(element ? hintOf(textIn(element, 'title'), textIn(element, 'content')) : '')
+      setHint(hintOf(textIn(element, 'title'), textIn(element, 'content')))
     }
 
     onInput()
@@ -48,23 +48,23 @@ export function WritingAids({ form }: { form: RefObject<HTMLFormElement | null> 
       <div className="flex flex-wrap items-center max-sm:order-last max-sm:w-full">
         <AidButton
           className="not-pointer-coarse:hidden"
-          label="Deshacer"
-          onPress={() => document.execCommand('undo')}
+          aria-label="Deshacer"
+          onClick={() => document.execCommand('undo')}
         >
           <path d="M7 4 3.5 7.5 7 11M3.5 7.5h8a4.5 4.5 0 0 1 0 9H8" />
         </AidButton>
         <AidButton
           className="not-pointer-coarse:hidden"
-          label="Rehacer"
-          onPress={() => document.execCommand('redo')}
+          aria-label="Rehacer"
+          onClick={() => document.execCommand('redo')}
         >
           <path d="m13 4 3.5 3.5L13 11m3.5-3.5h-8a4.5 4.5 0 0 0 0 9H12" />
         </AidButton>
         {field?.isConnected && isTicked !== undefined && (
           <AidButton
-            label={isTicked ? 'Desmarcar la casilla' : 'Marcar la casilla'}
+            aria-label={isTicked ? 'Desmarcar la casilla' : 'Marcar la casilla'}
             aria-keyshortcuts="Control+Space"
-            onPress={() => tick(field)}
+            onClick={() => tick(field)}
           >
             <path d="M3.5 3.5h13v13h-13Z" />
             {!isTicked && <path d="m6.5 10 2.6 2.6 4.6-5.4" />}
@@ -94,17 +94,9 @@ const KEEPS_FOCUS = {
   onMouseDown: (event: MouseEvent) => event.preventDefault(),
 } as const
 
-type AidProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; onPress: () => void }
-
-function AidButton({ label, onPress, className = '', children, ...props }: AidProps) {
+function AidButton({ className = '', children, ...props }: ComponentProps<'button'>) {
   return (
-    <Button
-      {...KEEPS_FOCUS}
-      {...props}
-      aria-label={label}
-      onClick={onPress}
-      className={`min-w-11 px-0 ${className}`}
-    >
+    <Button {...KEEPS_FOCUS} {...props} className={`min-w-11 px-0 ${className}`}>
       <Icon>{children}</Icon>
     </Button>
   )
@@ -119,33 +111,26 @@ function onKeyDown(event: KeyboardEvent): void {
 
 function continueList(field: HTMLTextAreaElement): boolean {
   const { value, selectionStart, selectionEnd } = field
-  const edit = selectionStart === selectionEnd ? editAtEnter(value, selectionStart) : undefined
-  if (edit) apply(field, edit)
-  return edit !== undefined
+  return selectionStart === selectionEnd && apply(field, editAtEnter(value, selectionStart))
 }
 
 function tick(field: HTMLTextAreaElement): boolean {
-  const { value, selectionStart, selectionEnd } = field
-  const edit = boxAt(value, selectionStart)
-  if (!edit) return false
-  apply(field, edit)
-  field.setSelectionRange(selectionStart, selectionEnd)
-  return true
+  return apply(field, boxAt(field.value, field.selectionStart), true)
 }
 
 function editTicked(field: HTMLTextAreaElement, kind: 'untickAll' | 'removeTicked'): void {
-  const { value, selectionStart, selectionEnd } = field
-  const edit = tickedEdits(value, selectionStart)?.[kind]
-  if (!edit) return
-  apply(field, edit)
-  if (kind === 'untickAll') field.setSelectionRange(selectionStart, selectionEnd)
+  apply(field, tickedEdits(field.value, field.selectionStart)?.[kind], kind === 'untickAll')
 }
 
-/** Applies an edit by the browser's own command, so that Ctrl+Z takes it back. */
-function apply(field: HTMLTextAreaElement, { from, to, text }: TextEdit): void {
+/** Applies an edit by the browser's own command, so that Ctrl+Z takes it back. Returns whether there was one. */
+function apply(field: HTMLTextAreaElement, edit: TextEdit | undefined, keepsCaret = false): boolean {
+  if (!edit) return false
+  const { selectionStart, selectionEnd } = field
   field.focus()
-  field.setSelectionRange(from, to)
-  document.execCommand(text ? 'insertText' : 'delete', false, text)
+  field.setSelectionRange(edit.from, edit.to)
+  document.execCommand(edit.text ? 'insertText' : 'delete', false, edit.text)
+  if (keepsCaret) field.setSelectionRange(selectionStart, selectionEnd)
+  return true
 }
 
 function hintOf(title: string, content: string): string {
