@@ -91,6 +91,11 @@ test('what is told is not told by the status on the screen as well', async ({
     .locator('[role=status]')
     .evaluateAll((statuses) => statuses.map((status) => status.ariaLive))
   expect(new Set(live)).toEqual(new Set(['off']))
+  await page.getByRole('button', { name: 'Reintentar' }).press('Enter')
+  await expect.poll(told).toEqual([
+    [failure, 'H1'],
+    [failure.replace(' Reintentar', ''), 'BUTTON'],
+  ])
 })
 
 for (const [hasEnded, expected] of [

@@ -17,14 +17,15 @@ type Notes = {
   retry: () => void
 }
 
-export function useNotes(): Notes {
+/** `onFailedAgain`: the screen shows the failure of the last time, and nothing changes on it. */
+export function useNotes(onFailedAgain: () => void): Notes {
   const token = useLiveToken()
   const writes = useWrites()
   const part = useSWR<HostList | undefined>(token && ['part of notes', token], null)
   const { data, error, isValidating, mutate } = useSWR<HostList | undefined>(
     token ? notesKey(token) : null,
     () => loadNotes(showPart),
-    LOAD_ONCE,
+    { ...LOAD_ONCE, onError: () => error && onFailedAgain() },
   )
 
   // Forgets an error when the screen closes, in a layout effect: SWR loads another user's notes in a later one.

@@ -36,7 +36,7 @@ type Props = { createNoteLink: ReactNode; skeleton: ReactNode }
 export function NotesScreen({ createNoteLink, skeleton }: Props) {
   const isHydrated = useHydrated()
   const signOut = useSignOut()
-  const { notes, isPart, failure, isRetrying, retry } = useNotes()
+  const { notes, isPart, failure, isRetrying, retry } = useNotes(tellFailure)
   const [opened] = useState(() => ({ notes, at: performance.now() }))
   const [query, setQuery] = useState(() => (isHydrated ? keptSearch() : null))
   useEffect(() => keepSearch(query), [query])
@@ -52,6 +52,12 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
         .catch(console.warn)
     scrollTo(0, 0)
     setQuery(newQuery)
+  }
+
+  function tellFailure() {
+    import('@/components/shell/tell-statuses')
+      .then(({ tellOutcome }) => tellOutcome(failureSentence()))
+      .catch(console.warn)
   }
 
   function failureSentence() {
@@ -75,7 +81,7 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
           {isSignedIn && failure && (
             <div
               ref={passOnFocus}
-              className={`${isRetrying ? '' : 'appear-delayed '}pb-6 text-center text-lg leading-[1.35] font-medium text-balance`}
+              className="appear-delayed pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
               <p className={`pb-5 ${notes ? 'pt-2' : 'pt-[14dvh]'}`}>{failureSentence()}</p>
               <div className="flex flex-wrap justify-center gap-5">
