@@ -269,4 +269,10 @@ export const BREAKS: Break[] = [
     'unsaved.findIndex((draft) => draft.noteId === noteId) === at',
     'noteId !== undefined && at === 0',
   ],
+  [
+    'a press goes back to the record that it followed',
+    'lib/notes/save-note.ts',
+    'own.id === chain?.id && chain.state.is',
+    'chain?.state.is',
+  ],
 ].map(([name = '', file = '', before = '', after = '']) => ({ name, file, before, after }))
