@@ -35,7 +35,7 @@ export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onC
         if (isBusy) event.currentTarget.showModal()
         else onClose()
       }}
-      className={`mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-y-auto rounded-control bg-sheet text-ink modal-shadow enters sm:mb-auto dark:border dark:border-line ${isWide ? 'sm:mt-[6dvh] sm:w-[min(56rem,100%-4rem)]' : 'sm:mt-[18dvh] sm:w-104'}`}
+      className={`mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-y-auto rounded-control bg-sheet text-ink modal-shadow enters sm:mb-auto dark:border dark:border-line ${isWide ? 'sm:mt-[6dvh] sm:max-h-[calc(94dvh-0.75rem)] sm:w-[min(56rem,100%-4rem)]' : 'sm:mt-[18dvh] sm:max-h-[calc(82dvh-0.75rem)] sm:w-104'}`}
     >
       <div aria-hidden="true" className={`h-(--paper-edge) bg-paper ${paper}`} />
       <div className="p-5 sm:p-6">

@@ -207,6 +207,16 @@ test('at 400 % the bars leave room for the notes, and cover nothing that has the
   await expect(page.getByRole('button', { name: 'Buscar' })).toBeFocused()
 })
 
+test('in a low window every button of a dialog can be scrolled to', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await open(page, '/cuenta')
+  await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Contraseña').waitFor()
+  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(dialog.getByRole('button', { name: 'Eliminar cuenta' })).toBeInViewport({ ratio: 1 })
+})
+
 test('notes are written, found, changed, deleted and brought back with Tab, Enter and Escape alone', async ({
   page,
 }) => {
