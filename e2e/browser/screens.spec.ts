@@ -23,6 +23,8 @@ type State = {
   messages?: RegExp
 }
 
+const LONG_WORD = 'Electroencefalografista'.repeat(20)
+
 const NOT_LOADED = /Failed to load resource/
 const NOT_SAVED = /Failed to load resource|Failed to fetch|Error al guardar la nota/
 
@@ -138,7 +140,7 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
   },
 
   async 'the list at its limits'({ page, user, state }) {
-    await user.addNote('Electroencefalografista'.repeat(20), 'https://example.com/'.repeat(50))
+    await user.addNote(LONG_WORD, 'https://example.com/'.repeat(50))
     await open(page, '/notas')
     await page.getByRole('article').waitFor()
     await state('very long words', { title: 'Notas' })
@@ -151,7 +153,7 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
     await state('drafts')
     await press(page, 'Cerrar sesión')
     await state('sign-out dialog', { text: '¿Cerrar sesión y borrar lo que no has guardado?' })
-    await expectCachedList(page, ['Electroencefalografista'.repeat(20)])
+    await expectCachedList(page, [LONG_WORD])
     await page.route('**/api/notes', (route) => route.abort())
     await page.reload()
     await state('cached list', { text: /Estas son las de la última vez\.$/, messages: NOT_LOADED })
@@ -198,6 +200,14 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
       text: 'Hay 1 nota por guardar.',
       messages: NOT_SAVED,
     })
+    await page.unroute('**/api/notes/*')
+    await page.route('**/api/notes/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 400, json: { message: LONG_WORD } })
+        : route.continue(),
+    )
+    await page.reload()
+    await state('a note that the host refuses', { text: LONG_WORD, messages: NOT_LOADED })
   },
 
   async 'the editor'({ page, user, state }) {
@@ -245,7 +255,7 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
     await page.getByText('El texto tiene un carácter que no se ve').waitFor()
     await page.getByRole('button', { name: 'Marcar la casilla' }).waitFor()
     await state('box to tick, with a hint')
-    await write(page, { content: `${'Electroencefalografista'.repeat(20)}\n${'Una línea\n'.repeat(60)}` })
+    await write(page, { content: `${LONG_WORD}\n${'Una línea\n'.repeat(60)}` })
     await user.changeNote(id, 'Otra canción', 'Otro contenido')
     await save(page)
     await page.getByRole('dialog', { name: /^Esta nota ha cambiado/ }).waitFor()
@@ -335,7 +345,7 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
     await open(page, '/cuenta')
     await page.route('**/api/notes', (route) =>
       route.request().postDataJSON()?.title === 'Cuatro'
-        ? route.fulfill({ status: 400, json: { message: 'Esta no.' } })
+        ? route.fulfill({ status: 400, json: { message: LONG_WORD } })
         : route.continue(),
     )
     await chooseFiles(page, takeoutOf(['Tres', 'Cuatro']))

@@ -15,11 +15,10 @@ export function ProblemList({ heading, problems, hint }: Props) {
         <span className="tabular-nums">{grouped(problems.length)}</span>
       </summary>
       {hint && <p className="pb-2 text-sm leading-snug text-soft">{hint}</p>}
-      <ul className="pb-3 text-sm leading-snug">
+      <ul className="pb-3 text-sm leading-snug wrap-anywhere">
         {problems.slice(0, MAX_SHOWN).map(({ name, reason }, position) => (
           <li key={position} className="py-1.5">
-            <bdi className="font-written wrap-anywhere">{name}</bdi>{' '}
-            <span className="text-soft">{reason}</span>
+            <bdi className="font-written">{name}</bdi> <span className="text-soft">{reason}</span>
           </li>
         ))}
         {problems.length > MAX_SHOWN && (

@@ -117,17 +117,17 @@ function DraftRow({ draft, notes }: { draft: DraftOrWrite; notes: Note[] | undef
   const hash = hashOfDraft(draft)
   const open = {
     'aria-label': `${isWaiting(draft) ? 'Abrir' : 'Abrir borrador'}: ${name}`,
-    className: `${buttonClass({ variant: 'quiet' })} text-accent`,
+    className: `${buttonClass({ variant: 'quiet' })} -mr-4 text-accent`,
     children: 'Abrir',
   }
   return (
     <li
       ref={passOnFocus}
-      className="flex flex-wrap items-center gap-x-2 border-line py-1 pl-4 not-first:border-t"
+      className="flex flex-wrap items-center justify-end gap-x-2 border-line px-4 py-1 not-first:border-t"
     >
-      <p className="min-w-0 grow basis-48 py-2 text-control leading-snug">
+      <p className="min-w-0 grow basis-48 py-2 text-control leading-snug wrap-anywhere">
         {!isWaiting(draft) && (noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}{' '}
-        <bdi className="font-written wrap-anywhere">«{name}»</bdi> {!isWrite(draft) && draft.refusal}
+        <bdi className="font-written">«{name}»</bdi> {!isWrite(draft) && draft.refusal}
       </p>
       {noteId === null ? (
         <ScreenLink href={`/create-note${hash}`} {...open} />
