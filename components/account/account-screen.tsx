@@ -36,7 +36,7 @@ export function AccountScreen({ version }: { version: string }) {
             <SessionEnded />
           ) : (
             <>
-              <p className="-mb-3 min-h-[calc(1lh+1.25rem)] pt-5 leading-snug text-soft wrap-anywhere sm:pt-8">
+              <p className="min-h-[calc(1lh+1.75rem)] pt-5 pb-2 leading-snug text-soft wrap-anywhere sm:pt-8">
                 {token && email?.includes('@') && messages.signedInAs(email)}
               </p>
               <div ref={passOnFocusOfDialogs}>

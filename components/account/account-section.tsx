@@ -16,7 +16,7 @@ export function AccountSection({ heading, sentence, failure, className = '', chi
       ref={keepFocus}
       tabIndex={-1}
       aria-labelledby={id}
-      className={`border-line py-8 not-first:border-t ${className}`}
+      className={`border-line py-8 not-first:border-t first:pt-3 ${className}`}
     >
       <h2 id={id} className="text-lg leading-[1.35] font-semibold">
         {heading}
