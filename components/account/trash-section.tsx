@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
@@ -30,6 +31,13 @@ export function TrashSection() {
     setTrash((before) => before && { ...before, notes: before.notes.filter((note) => note._id !== _id) })
     // Another device may have changed more than this note.
     if (isStale) list().then(setTrash, console.warn)
+  }
+
+  function showMore({ currentTarget }: MouseEvent) {
+    const list = currentTarget.parentElement?.previousElementSibling
+    flushSync(() => setShown(shown + PAGE))
+    const added = list?.children[shown]
+    if (added instanceof HTMLElement) added.focus()
   }
 
   async function empty(before: Trash) {
@@ -68,7 +76,7 @@ export function TrashSection() {
           </ul>
           <div className="flex flex-wrap gap-3">
             {notes.length > shown && (
-              <Button variant="bordered" onClick={() => setShown(shown + PAGE)}>
+              <Button variant="bordered" onClick={showMore}>
                 Ver más
               </Button>
             )}

@@ -81,6 +81,7 @@ test('a trash of many notes is shown in parts', async ({ page }) => {
   const more = button(page, 'Ver más')
   await more.click()
   await expect(rows).toHaveCount(200)
+  await expect(rows.nth(100)).toBeFocused()
   await more.focus()
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(205)
