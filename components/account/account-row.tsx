@@ -15,7 +15,7 @@ export function AccountRow({ name, detail, failure, children }: Props) {
         {name}
         <span className="block text-sm text-soft tabular-nums">{detail}</span>
       </p>
-      <span className="-mx-button flex flex-wrap">{children}</span>
+      {children && <span className="-mx-button flex flex-wrap">{children}</span>}
       {failure && (
         <div className="w-full py-1">
           <ErrorStrip message={failure} />

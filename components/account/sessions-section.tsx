@@ -3,7 +3,7 @@ import type { useSignOut } from '@/components/auth/use-sign-out'
 import { Button } from '@/components/ui/button'
 import { StatusStrip } from '@/components/ui/status-strip'
 import * as account from '@/lib/auth/account'
-import { dateOf } from '@/lib/domain/dates'
+import { dateAndTime } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/account'
 import { AccountRow } from './account-row'
 import { AccountSection } from './account-section'
@@ -82,11 +82,11 @@ type RowProps = { session: account.ListedSession; onEnded: () => void }
 
 function SessionRow({ session: { id, client, isCurrent, createdAt, lastUsedAt }, onEnded }: RowProps) {
   const { isBusy, failure, run } = useAccountCall()
-  const since = dateOf(createdAt)
+  const since = dateAndTime(createdAt)
   return (
     <AccountRow
       name={<span className="font-medium wrap-anywhere">{client}</span>}
-      detail={isCurrent ? messages.thisSession(since) : messages.sessionSince(since, dateOf(lastUsedAt))}
+      detail={isCurrent ? messages.thisSession(since) : messages.sessionSince(since, dateAndTime(lastUsedAt))}
       failure={failure}
     >
       {!isCurrent && (

@@ -4,6 +4,10 @@ export function dateOf(time: number): string {
   return new Date(time).toLocaleDateString('es-ES', { dateStyle: 'medium' })
 }
 
+export function dateAndTime(time: number): string {
+  return new Date(time).toLocaleString('es-ES', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
 /** 'ayer, 18:40', or the date if it is older. Times are in milliseconds since 1970. */
 export function nearDate(time: number, now: number): string {
   const days = Math.round((midnightOf(time) - midnightOf(now)) / DAY_MS)

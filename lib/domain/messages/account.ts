@@ -37,7 +37,7 @@ export const passwordChanged = 'Contraseña cambiada. Las demás sesiones se han
 
 export const sessions = 'Los dispositivos en los que has iniciado sesión.'
 export const thisSession = (created: string) => `Este dispositivo, desde el ${created}`
-export const sessionSince = (created: string, used: string) => `Desde el ${created}, última vez el ${used}`
+export const sessionSince = (created: string, used: string) => `Desde el ${created}; última vez, el ${used}`
 export const sessionEnded = (client: string) => `Sesión cerrada: ${client}.`
 export const confirmEndOthers = '¿Cerrar las demás sesiones?'
 export const otherSessionsEnded = 'Las demás sesiones se han cerrado.'
