@@ -25,7 +25,7 @@ export function OfferStrip({ sentence, action, onAccept, onDiscard }: Props) {
 
   return (
     <EditorStrip sentence={sentence}>
-      <div ref={passOnFocus} className="flex flex-wrap max-sm:w-full max-sm:justify-end">
+      <div ref={passOnFocus} className="flex flex-wrap max-sm:w-full max-sm:justify-end sm:shrink-0">
         <Button variant="quiet" onClick={(event) => pressed(event, onAccept)} className="text-accent">
           {action}
         </Button>
