@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
@@ -6,9 +7,12 @@ import { CARD_COLORS } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/transfer'
 import type { ImportRun, ImportState } from '@/lib/transfer/import/start-import'
 
+const PACE_MS = 3_000
+
 export function ImportProgress({ run, state }: { run: ImportRun; state: ImportState }) {
   const count = messages.progressOf(state.done, state.total)
-  const sentence = stateSentence(state)
+  const timeLeft = useTimeLeft(state)
+  const sentence = stateSentence(state) || timeLeft
   const isPaused = state.phase === 'paused'
   const isSessionEnded = isPaused && state.reason === 'session-ended'
 
@@ -19,7 +23,7 @@ export function ImportProgress({ run, state }: { run: ImportRun; state: ImportSt
         <span className="tabular-nums">{count}</span>
         <span className="text-soft">{sentence}</span>
       </p>
-      <ThrottledStatus text={`${count}. ${sentence}`} isUrgent={isPaused} />
+      <ThrottledStatus text={`${count}. ${sentence}`} isUrgent={isPaused || state.phase === 'ending'} />
       <div className="mt-4 flex flex-wrap gap-3">
         {isSessionEnded && (
           <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
@@ -49,6 +53,16 @@ function stateSentence({ task, phase, reason }: ImportState): string {
     return messages.pausedBecause[(reason ?? 'person') as keyof typeof messages.pausedBecause]
   if (phase === 'ending') return messages.ending
   return reason === null ? '' : messages.waitsBecause[reason as keyof typeof messages.waitsBecause]
+}
+
+/** Says how long the rest takes at the pace since the last pause or wait, once a few seconds have shown it. */
+function useTimeLeft(state: ImportState): string {
+  const [start, setStart] = useState(state)
+  if (start.task !== state.task || start.phase !== state.phase || start.reason !== state.reason)
+    setStart(state)
+  const [time, done] = [state.at - start.at, state.done - start.done]
+  if (time < PACE_MS || done <= 0) return ''
+  return messages.timeLeft((time / done) * (state.total - state.done))
 }
 
 function PaperProgress({ task, done, total }: ImportState) {

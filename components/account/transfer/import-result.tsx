@@ -1,8 +1,10 @@
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { Announced } from '@/components/ui/announced'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { ScreenLink } from '@/components/ui/screen-link'
+import { StatusStrip } from '@/components/ui/status-strip'
 import { notesNotDownloaded } from '@/lib/domain/messages/account'
 import * as messages from '@/lib/domain/messages/transfer'
 import { nameOf } from '@/lib/domain/note-name'
@@ -14,6 +16,7 @@ import { ProblemList } from './problem-list'
 
 export function ImportResult({ run, state }: { run: ImportRun; state: ImportState }) {
   const router = useRouter()
+  const [downloaded, setDownloaded] = useState('')
   const { isBusy, failure, run: start } = useCall(notesNotDownloaded)
   const { failed, notSent, createdIds } = state
   const remaining = [...notSent, ...failed.map(({ text }) => text)]
@@ -27,6 +30,7 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
       <Announced className="mb-4 leading-snug font-medium">{outcomeOf(state)}</Announced>
       <ProblemList heading={messages.notImported} problems={problems} />
       {failure && <ErrorStrip message={failure} />}
+      <StatusStrip message={failure ? '' : downloaded} />
       <div className="mt-4 flex flex-wrap gap-3">
         <ScreenLink
           href="/notas"
@@ -39,7 +43,16 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
           Ver notas
         </ScreenLink>
         {remaining.length > 0 && (
-          <Button variant="bordered" isBusy={isBusy} onClick={() => start(() => downloadNotes(remaining))}>
+          <Button
+            variant="bordered"
+            isBusy={isBusy}
+            onClick={() =>
+              start(
+                () => downloadNotes(remaining),
+                () => setDownloaded(messages.downloaded(remaining.length)),
+              )
+            }
+          >
             Descargar las no importadas
           </Button>
         )}
@@ -48,6 +61,9 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
             Deshacer la importación
           </Button>
         )}
+        <Button variant="bordered" onClick={() => setImportStep(NO_IMPORT)}>
+          Cerrar
+        </Button>
       </div>
     </div>
   )

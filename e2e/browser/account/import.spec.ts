@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { signInElsewhere } from '../../support/account'
 import { collectCalls, expectCards, expectScreen, open, pauseCalls } from '../../support/actions'
@@ -142,6 +143,18 @@ test('an import pauses, continues and can be undone', async ({ page, user }) => 
   expect(await titlesOf(user)).toEqual(['Antes'])
 })
 
+test('an import says how long the rest takes, once its pace is known', async ({ page }) => {
+  await open(page, '/cuenta')
+  await page.route('**/api/notes', async (route) => {
+    if (route.request().method() === 'POST') await setTimeout(700)
+    await route.continue()
+  })
+  await chooseFiles(page, takeoutOf(numbered(50)))
+  await startImport(page)
+  await page.getByText('Queda menos de un minuto.', { exact: true }).waitFor()
+  await page.getByText('Se han importado 50 notas.').waitFor()
+})
+
 test('what the host refuses is listed with its sentence and can be downloaded', async ({
   page,
   user,
@@ -161,6 +174,10 @@ test('what the host refuses is listed with its sentence and can be downloaded', 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar las no importadas' }).click()
   const file = await (await downloading).path()
+  await expect(page.getByRole('status').getByText('Se ha descargado 1 nota.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tus notas' })).toBeFocused()
 
   await page.unroute('**/api/notes')
   await page.reload()

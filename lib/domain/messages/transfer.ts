@@ -39,8 +39,14 @@ export const progressOf = (done: number, total: number) => `${grouped(done)} de 
 export const undoing = 'Deshaciendo la importación'
 export const importing = 'Importando notas'
 export const ending = 'Terminando…'
+export function timeLeft(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000)
+  if (minutes < 1) return 'Queda menos de un minuto.'
+  return minutes === 1 ? 'Queda un minuto.' : `Quedan unos ${grouped(minutes)} minutos.`
+}
 export const waitsBecause = {
   'host-busy': 'El servidor pide esperar un momento.',
+  failing: 'Algo falla en la conexión o en el servidor: se vuelve a intentar.',
   unanswered: 'El servidor no ha contestado: se espera a saber si guardó lo enviado.',
   'other-tab': 'Otra pestaña está importando: esta espera a que termine.',
 } as const

@@ -4,8 +4,8 @@ import { getToken, getUser, NO_TOKEN } from '@/lib/session/token'
 /** During 'ending', calls in flight are awaited and the list is read a last time. */
 type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
 
-/** During 'running': the host has said how long to wait, it may still store a note, or another tab imports. */
-type Waiting = 'host-busy' | 'unanswered' | 'other-tab'
+/** During 'running': the host has said how long to wait, calls fail, it may still store a note, or another tab imports. */
+type Waiting = 'host-busy' | 'failing' | 'unanswered' | 'other-tab'
 
 type Reason = Waiting | 'person' | 'session-ended' | 'host-unavailable' | 'quota' | 'signed-out'
 
@@ -74,7 +74,10 @@ export function createRetryLoop(
     failures += 1
     if (delay === undefined) return pause('host-unavailable')
     const retryAfter = Math.max(...errors.map((one) => (one instanceof ApiError ? one.retryAfter : 0)))
-    if (retryAfter <= 0 || phase !== 'running') return sleep(delay)
+    if (retryAfter <= 0 || phase !== 'running') {
+      if (failures > 1) explain('failing')
+      return sleep(delay)
+    }
     explain('host-busy')
     await sleep(Math.min(retryAfter, MAX_RETRY_AFTER_MS))
     explain(null)
@@ -107,6 +110,7 @@ export function createRetryLoop(
 
     markProgress(): void {
       failures = 0
+      if (reason === 'failing') explain(null)
       if (reason !== 'signed-out') onProgress()
     },
 
