@@ -29,6 +29,11 @@ const SEARCHES: [title: string, query: string, isMatch: boolean][] = [
   ['Precio: 3,50 € (.*)', '(.*)', true],
   ['Precio: 3,50 €', '.', false],
   ['Fiesta 🎉', '🎉', true],
+  ['İstanbul', 'istanbul', true],
+  ['Straße', 'STRASSE', true],
+  ['STRASSE', 'straße', true],
+  ['ΟΔΟΣΤΡΩΤΗΡΑΣ', 'οδος', true],
+  ['O\ufb01cina', 'oficina', true],
 ]
 
 test('a search finds titles that contain it, whatever case and accents', () => {

@@ -17,9 +17,13 @@ export function foldedTitle(note: Titled): string {
 const foldedTitles = new WeakMap<Titled, string>()
 
 function foldForSearch(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/([aeiou])\u0301|(u)\u0308/g, '$1$2')
-    .normalize('NFC')
+  return (
+    text
+      // Only then 'ß' is as 'SS', and the sigma at the end of a word as any other.
+      .toLowerCase()
+      .toUpperCase()
+      .normalize('NFD')
+      .replace(/([AEIOU])\u0301|(U)\u0308|(I)\u0307/g, '$1$2$3')
+      .normalize('NFC')
+  )
 }
