@@ -154,3 +154,22 @@ test('"?" shows the shortcuts, where those of one key are switched off; the acco
   await page.keyboard.press('?')
   await expect(help(page)).toBeVisible()
 })
+
+test('with a full storage the shortcuts of one key are switched off in this page', async ({ page }) => {
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (...args) {
+      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError')
+      setItem.apply(this, args)
+    }
+  })
+  await page.keyboard.press('?')
+  const box = help(page).getByLabel('Usar los atajos de una sola tecla')
+  await box.uncheck()
+  await expect(box).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(help(page)).toBeHidden()
+  for (const key of ['/', '?']) await page.keyboard.press(key)
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await expect(help(page)).toBeHidden()
+})
