@@ -19,6 +19,8 @@ export type ZipFixture = {
   compressedSize?: number
   /** Position of another entry's local header. */
   offset?: number
+  /** Mode of Unix, which names the type of a file. */
+  mode?: number
 }
 
 type ZipOptions = {
@@ -79,8 +81,14 @@ function zipEntryOf(file: ZipFixture, offset: number, isZip64: boolean) {
   const long = joined(u16(1, 24), u64(size), u64(compressedSize), u64(position))
   const extras = isZip64 ? joined(extra, long) : extra
   const max = 0xffffffff
-  const central = [u32(0x02014b50), u16(20), common, isZip64 ? u32(crc, max, max) : sizes]
-  central.push(u16(named.length, extras.length, 0, 0, 0), u32(0, isZip64 ? max : position), named, extras)
+  const madeBy = file.mode === undefined ? 20 : 0x0314
+  const central = [u32(0x02014b50), u16(madeBy), common, isZip64 ? u32(crc, max, max) : sizes]
+  central.push(
+    u16(named.length, extras.length, 0, 0, 0, 0, file.mode ?? 0),
+    u32(isZip64 ? max : position),
+    named,
+    extras,
+  )
   return { local: joined(...local), central: joined(...central) }
 }
 

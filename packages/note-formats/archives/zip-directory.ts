@@ -11,8 +11,13 @@ const CODE_PAGE_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
   'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
-/** Systems that a zip names as its maker, and that write names in a DOS code page. */
+/** Systems that a zip names as its maker. That of DOS writes names in one of its code pages. */
 const DOS = 0
+const UNIX = 3
+
+/** Bits of a mode of Unix that tell the type of a file, and that of a symbolic link. */
+const FILE_TYPE = 0o170000
+const SYMBOLIC_LINK = 0o120000
 
 const END_BYTES = 22
 const LOCATOR_BYTES = 20
@@ -71,6 +76,7 @@ function* recordsOf(directory: Uint8Array) {
       compressedSize,
       crc: view.getUint32(at + 16, true),
       method: view.getUint16(at + 10, true),
+      isLink: view.getUint8(at + 5) === UNIX && (view.getUint16(at + 40, true) & FILE_TYPE) === SYMBOLIC_LINK,
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       modifiedAt: timeOf(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
       offset,

@@ -19,7 +19,7 @@ export async function zipEntries(file: SourceFile, isWanted: IsWanted): Promise<
   const wanted = (await readDirectory(file)).flatMap((record) => {
     const path = `${file.path}/${record.name}`
     const isFolder = record.name.endsWith('/') && record.size === 0
-    if (isFolder || !isWanted(path, record.size)) return []
+    if (isFolder || record.isLink || !isWanted(path, record.size)) return []
     return { ...record, path, runEnd: record.limit }
   })
   for (const [index, record] of [...wanted.entries()].reverse()) {
