@@ -70,6 +70,37 @@ test('the last edited file is the first, then paths decide', async () => {
   ])
 })
 
+test('a vault of Obsidian has its deleted notes in a folder for them', async () => {
+  const { notes } = await surveyOf([
+    { path: 'vault.zip/Viva.md', content: '' },
+    { path: 'vault.zip/.trash/Borrada.md', content: '' },
+    { path: 'vault.zip/.trashed.md', content: '' },
+    { path: 'vault.zip/.notas/Oculta.md', content: '' },
+  ])
+  expect(notes.map(({ title, state }) => [title, state]).sort()).toEqual([
+    ['.trashed', 'active'],
+    ['Borrada', 'trashed'],
+    ['Oculta', 'active'],
+    ['Viva', 'active'],
+  ])
+})
+
+test("Notion's pages keep ticks and numbers: each to-do and each numbered line is a list of its own", async () => {
+  const todo = (box: string, text: string, more = '') =>
+    `<ul class="to-do-list"><li><div class="checkbox checkbox-${box}"></div> <span>${text}</span>${more}</li></ul>`
+  const numbered = (start: number, text: string) => `<ol type="1" start="${start}"><li>${text}</li></ol>`
+  const lists = [
+    numbered(1, 'Reservar'),
+    numbered(2, 'Pagar'),
+    todo('on', 'Pasaporte', todo('off', 'Renovar')),
+  ].join('')
+  const page = `<html><head><title>Viaje</title></head><body><div class="page-body">${lists}</div></body></html>`
+  const { notes } = await surveyOf([{ path: `Viaje ${NOTION_ID}.html`, content: page }])
+  expect(notes.map(({ title, content }) => [title, content])).toEqual([
+    ['Viaje', '1. Reservar\n2. Pagar\n- [x] Pasaporte\n  - [ ] Renovar'],
+  ])
+})
+
 test('tables, media and unknown files are listed and not read', async () => {
   const { titles, problems, otherFiles } = await foundIn([
     { path: `Compras ${NOTION_ID}.csv`, content: 'a,b' },

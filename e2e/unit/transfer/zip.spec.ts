@@ -224,8 +224,15 @@ test('more than 256 MB in one file are refused before they are read', async () =
   })
 })
 
-test('what systems add is left out, unasked', async () => {
-  const names = '__MACOSX/a.txt __MACOSX/._a.txt a/._b.txt a/.DS_Store Thumbs.db ._c.zip a/'.split(' ')
+test('a symbolic link is left out: its content is a path', async () => {
+  const link = { name: 'enlace.md', content: '../otra.md', mode: 0o120777 }
+  expect(await readZip(zipOf([link, { ...good, mode: 0o100644 }]))).toEqual({ 'a.zip/buena.txt': 'Pan' })
+})
+
+test('what systems and tools add is left out, unasked', async () => {
+  const ofSystems = '__MACOSX/a.txt __MACOSX/._a.txt a/._b.txt a/.DS_Store Thumbs.db ._c.zip a/'.split(' ')
+  const ofTools = '.obsidian/plugins/x/README.md a/.stversions/b~1.md .git/description.txt'.split(' ')
+  const names = [...ofSystems, ...ofTools]
   const asked: string[] = []
   const files = [...names.map((name) => (name === 'a/' ? { name } : { ...good, name })), good]
   const chosen = [

@@ -1,5 +1,5 @@
 import type { Words } from '../words.ts'
-import { type FoundNotes, foundNote } from './found-note.ts'
+import { type FoundNotes, foundNote, stateOf } from './found-note.ts'
 import { parsedJson } from './json-fields.ts'
 
 const HEADING = /^# (.*)(?:\n\n?|$)/
@@ -7,6 +7,8 @@ const FRONT_MATTER = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/
 /** A title, and the lines on which YAML folds it. */
 const TITLE = /^title:[ \t]*(.*(?:\n[ \t]+\S.*)*)$/m
 const YAML_LINE = /^(?:[\p{L}\d_.-]+:(?:\s|$)|[ \t]|-\s|#|$)/u
+/** Folder to which Obsidian moves deleted notes. */
+const TRASH = /(^|\/)\.trash\//
 export const NOTION_ID = / [0-9a-f]{32}$/
 
 export function textNotes(text: string, path: string, modifiedAt: number, words: Words): FoundNotes {
@@ -18,7 +20,8 @@ export function textNotes(text: string, path: string, modifiedAt: number, words:
   const title = frontMatter.title ?? (isTitled ? heading : name.replace(NOTION_ID, ''))
   const repeatsTitle = heading.trim().normalize() === title.trim().normalize()
   const content = repeatsTitle ? frontMatter.content.slice(line.length) : frontMatter.content
-  const note = foundNote(words, { title, content, labels: [], editedAt: modifiedAt })
+  const state = stateOf(TRASH.test(path))
+  const note = foundNote(words, { title, content, labels: [], editedAt: modifiedAt, state })
   return { format: 'text', notes: [note], problems: [] }
 }
 

@@ -4,7 +4,8 @@ import { gunzipped } from './decompress.ts'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar.ts'
 import { zipEntries } from './zip-entries.ts'
 
-const SYSTEM_FILE = /(^|\/)(__MACOSX\/.*|\._[^/]*|\.DS_Store|Thumbs\.db)$/i
+const SYSTEM_FILE =
+  /(^|\/)((__MACOSX|\.git|\.obsidian|\.stfolder|\.stversions)\/.*|\._[^/]*|\.DS_Store|Thumbs\.db)$/i
 
 /** Files that are no archives, or not one of notes: their first bytes need not be read. */
 const PLAIN_FILE =
