@@ -75,6 +75,11 @@ const TEXTS: [name: string, enml: string, text: string][] = [
     '<ul><li><div>uno</div><div>más</div></li><li>dos<ol><li>a</li><li>b</li></ol></li></ul><div>fin</div>',
     '- uno\n  más\n- dos\n  1. a\n  2. b\nfin',
   ],
+  [
+    'numbers of a list',
+    '<ol start="4"><li>a</li><li value="9">b</li><li>c</li></ol><ol start="x"><li>d</li></ol>',
+    '4. a\n9. b\n10. c\n1. d',
+  ],
   ['an empty item', '<ul><li></li><li>b</li></ul>', '-\n- b'],
   ['a link', '<a href="https://a.es/pan">receta</a>, b', 'receta (https://a.es/pan), b'],
   ['a link that is its text', '<a href="https://a.es">https://a.es/</a>, b', 'https://a.es/, b'],

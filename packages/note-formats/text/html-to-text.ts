@@ -28,6 +28,9 @@ const CODE_BLOCK = /-en-codeblock:\s*true/
 const INDENTED = /(?:padding|margin)-left:\s*(\d+)px/
 const INDENT_PX = 40
 
+/** Class of a to-do's box in Notion. */
+const BOX = /(?:^|\s)checkbox-(on|off)(?:\s|$)/
+
 const RAISED = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙ' }
 const MAY_BE_RAISED = '0123456789+-()n'
 
@@ -55,6 +58,11 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
   }
 
   function open(name: string, attributes: Attributes): () => void {
+    const box = BOX.exec(attributes.class ?? '')?.[1]
+    if (box) {
+      lines.addTodo(box === 'on')
+      return () => {}
+    }
     endBlock(name)
     const { style = '' } = attributes
     const end = contentOf(name, attributes)
@@ -193,17 +201,22 @@ function raisedText(text: string, letters: string): string {
   return places.includes(-1) ? text : places.map((place) => letters[place]).join('')
 }
 
-function listOf(name: string, { style = '' }: Attributes): List {
-  return { isOrdered: name === 'ol', isChecklist: /--en-todo:\s*true/.test(style), count: 0 }
+function listOf(name: string, { style = '', start }: Attributes): List {
+  const count = numberOr(1, start) - 1
+  return { isOrdered: name === 'ol', isChecklist: /--en-todo:\s*true/.test(style), count }
 }
 
-function nextMarker(lists: List[], { style = '' }: Attributes): string {
+function numberOr(usual: number, attribute = ''): number {
+  return /^-?\d{1,9}$/.test(attribute) ? Number(attribute) : usual
+}
+
+function nextMarker(lists: List[], { style = '', value }: Attributes): string {
   const list = lists.at(-1)
   const indent = indentOf(lists.length - 1)
   const checked = /--en-checked:\s*(true|false)/.exec(style)?.[1]
   if (checked || list?.isChecklist) return `${indent}- [${checked === 'true' ? 'x' : ' '}] `
   if (!list?.isOrdered) return `${indent}- `
-  list.count++
+  list.count = numberOr(list.count + 1, value)
   return `${indent}${list.count}. `
 }
 
