@@ -123,6 +123,7 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     wasFull,
     /** Who has signed out of a browser last, and has not come back. */
     signedOut: new Map<Browser, Set<Writer>>(browsers.map((browser) => [browser, new Set()])),
+    typedIn: new Map<string, Browser>(),
     /** Marks of the files that were chosen last in a tab. */
     chosen: new WeakMap<Tab, string[]>(),
     has: (trouble: Trouble) => setting.troubles.includes(trouble),
@@ -176,8 +177,10 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
         // Taken away elsewhere: an unchanged line of this form does not bring it back.
         if (model.forgotten.has(mark) || model.fates.get(mark) === 'given up') continue
         const isKept = model.fates.get(mark) === 'kept'
+        // A note whose id the host has not told is not found again after another browser has changed it.
+        const isUnknown = setting.isQuiet && day.typedIn.get(mark) !== tab.browser
         // A full disk takes no key, either.
-        if (!isKept || tab.browser.isFull) model.mayBeTwice([mark])
+        if (!isKept || isUnknown || tab.browser.isFull) model.mayBeTwice([mark])
         // Deleted elsewhere: the text is in this form alone.
         if (!isKept && tab.browser.isFull) model.unstored.add(mark)
         model.told.delete(mark)

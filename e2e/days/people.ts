@@ -190,6 +190,7 @@ function type({ day, tab, random }: Turn): void {
   if (!fields || !writer || dialogOf(tab)) return
   day.see(tab)
   const mark = day.model.newMark(writer)
+  day.typedIn.set(mark, tab.browser)
   if (tab.browser.isFull) day.model.unstored.add(mark)
   const { title, content } = fields
   const lines = content.value === '' ? [] : content.value.split('\n')
