@@ -54,8 +54,8 @@ export const BREAKS: Break[] = [
   [
     'a refused text is gone',
     'lib/writes/next.ts',
-    "if (is === 'refused') return draftOf(write, (error as ApiError).hostMessage)",
-    "if (is === 'refused') return null",
+    'return draftOf(write, (error as ApiError).hostMessage)',
+    'return null',
   ],
   [
     'a text whose note is gone is gone',
