@@ -29,6 +29,8 @@ export function handleErrors(log: Log): ErrorHandler<Env> {
     if (c.get('lastHealth') !== status)
       log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, error)
     const message = isAway ? messages.storageUnavailable : messages.unexpected
-    return respondJson(c, status, { message }, isAway ? { 'Retry-After': RETRY_AFTER_SECONDS } : {})
+    // With the header a front end takes a write for not done.
+    const mayRepeat = isAway && (error.isUndone || ['GET', 'HEAD'].includes(c.req.method))
+    return respondJson(c, status, { message }, mayRepeat ? { 'Retry-After': RETRY_AFTER_SECONDS } : {})
   }
 }

@@ -45,8 +45,16 @@ export type Database = {
   dialect: Dialect
 }
 
-/** The database is away, full or locked. Whether a write was stored is unknown; a retry may succeed. */
-export class StorageUnavailable extends Error {}
+/** The database is away, full or locked. A retry may succeed. */
+export class StorageUnavailable extends Error {
+  /** Whether nothing was stored; otherwise that is unknown. */
+  readonly isUndone: boolean
+
+  constructor(message: string, { isUndone = false, cause }: { isUndone?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.isUndone = isUndone
+  }
+}
 
 /** Locks the user. Must come first: all writes lock the user before its rows, and then see what others have committed. */
 export function lockUser({ rowLock }: Database, userId: string): Statement {

@@ -134,7 +134,10 @@ async function refuseStandby(client: ClientBase): Promise<void> {
 
 function failure(cause: unknown): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause))
-  return isAway(error) ? new StorageUnavailable(error.message || stateOf(error), { cause }) : error
+  if (!isAway(error)) return error
+  // An error aborts its transaction. The end of a connection may have followed a commit.
+  const isUndone = error instanceof DatabaseError && error.severity === 'ERROR'
+  return new StorageUnavailable(error.message || stateOf(error), { isUndone, cause })
 }
 
 function isAway(error: Error): boolean {

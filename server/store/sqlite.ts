@@ -11,6 +11,9 @@ const RETRY_INTERVAL_MS = 10
 const UNAVAILABLE =
   /database or disk is full|disk I\/O error|database is locked|readonly database|unable to open database|database is not open/i
 
+/** Locked before a transaction begins, or rolled back. */
+const UNDONE = /database or disk is full|database is locked|readonly database/i
+
 const LOCKED = /database is locked/
 
 type Connection = InstanceType<typeof DatabaseSync>
@@ -155,5 +158,6 @@ function makePrivate(file: string): void {
 
 function failure(cause: unknown): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause))
-  return UNAVAILABLE.test(error.message) ? new StorageUnavailable(error.message, { cause }) : error
+  if (!UNAVAILABLE.test(error.message)) return error
+  return new StorageUnavailable(error.message, { isUndone: UNDONE.test(error.message), cause })
 }

@@ -1,3 +1,4 @@
+import { StorageUnavailable } from '@/server/store/database'
 import {
   call,
   createNote,
@@ -8,9 +9,10 @@ import {
   sendLogin,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { execute, lockDatabase } from '../../support/database'
+import { execute, lockDatabase, withDatabase } from '../../support/database'
 import { linesOf } from '../../support/log-lines'
 import { fastClock } from '../../support/servers/host'
+import { serveInProcess } from '../../support/servers/in-process-host'
 
 const LOCKED = /database is locked|timeout/
 
@@ -124,6 +126,30 @@ test('while the database is locked writes get 503, and reads go on', { tag: '@sl
   expect(await listNotes(host, user)).toEqual([later, note])
   // The refused registration did not run after the lock: its email is still free.
   expect((await register(host, registration)).status).toBe(201)
+})
+
+test('a write that may be stored is not told as one that is not', async ({ api, user }) => {
+  await withDatabase(api, async (database) => {
+    let isAway = false
+    const cutAfter = async <Result>(work: Promise<Result>) => {
+      const result = await work
+      if (isAway) throw new StorageUnavailable('the connection ended')
+      return result
+    }
+    const host = await serveInProcess(
+      { ...database, write: (...statements) => cutAfter(database.write(...statements)) },
+      ({ log }) => ({ log: { ...log, error() {} } }),
+    )
+    isAway = true
+    const response = await call(host, 'POST', '/api/notes', {
+      token: user.token,
+      json: { title: 'Compras', content: 'pan' },
+    })
+    expectMessage(response, 503, UNAVAILABLE)
+    expect(response.headers['retry-after']).toBeUndefined()
+    expect(await listNotes(host, user)).toMatchObject([{ title: 'Compras' }])
+    await host.stop()
+  })
 })
 
 /** Causes of the errors logged for requests that were answered all the same. */

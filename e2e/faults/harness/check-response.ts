@@ -4,7 +4,7 @@ import type { SendResult } from './send'
 /** Longest time for a response while something is failing, in milliseconds. */
 const MAX_RESPONSE_TIME = 6_500
 
-/** True for a 2xx. A 503 with a message and Retry-After is acceptable; any other response counts as a fault. */
+/** True for a 2xx. A 503 with a message is acceptable; any other response counts as a fault. */
 export function checkResponse(scenario: Scenario, request: string, result: SendResult): boolean {
   const { status, body, code, ms } = result
   const outcome = status || code
@@ -15,9 +15,9 @@ export function checkResponse(scenario: Scenario, request: string, result: SendR
   return false
 }
 
-/** Whether the response says to people and programs that the service is away for a while. */
+/** Whether the response says that the service is away for a while; without `Retry-After` a write may have been stored. */
 export function isUnavailable({ status, headers, body }: SendResult): boolean {
-  return status === 503 && hasMessage(body) && Number(headers['retry-after']) > 0
+  return status === 503 && hasMessage(body) && Number(headers['retry-after'] ?? 1) > 0
 }
 
 export function hasMessage(body: string): boolean {
