@@ -188,14 +188,15 @@ export async function deleteUser(
   const user = await findUserById(database, userId)
   if (!user) return false
   const condition = isConfirmed(userId, confirmed)
+  // Locks the user first, as other writes do. The deletion may stop after any batch: the list must not be taken for the one before.
+  const renewList = sql`UPDATE users SET notes_version = notes_version + 1 WHERE id = ${userId}`
   for (const table of [fixedSql('versions'), fixedSql('notes'), fixedSql('trash')]) {
     const batch = sql`DELETE FROM ${table} WHERE user_id = ${userId} AND id IN (
         SELECT id FROM ${table} WHERE user_id = ${userId} ${condition} ${LIMIT_WRITE}
       ) RETURNING id`
     for (let isLast = false; !isLast; ) {
       const start = performance.now()
-      // Locked first, in the order of other writes, so that neither waits for the other.
-      const [, deleted = []] = await database.write(lockUser(database, userId), batch)
+      const [, deleted = []] = await database.write(renewList, batch)
       isLast = deleted.length < NOTES_PER_WRITE
       if (!isLast) await restSince(start)
     }

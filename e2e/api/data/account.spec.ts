@@ -1,3 +1,4 @@
+import { StorageUnavailable } from '@/server/store/database'
 import {
   type Api,
   atOnce,
@@ -17,8 +18,9 @@ import {
   type User,
 } from '../../support/api-client'
 import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
-import { execute, fillTable, rowsOf, select } from '../../support/database'
+import { execute, fillTable, rowsOf, select, withDatabase } from '../../support/database'
 import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../support/oidc-calls'
+import { serveInProcess } from '../../support/servers/in-process-host'
 import { linkIn, tokenIn } from '../../support/servers/mail'
 
 const WRONG = 'La contraseña actual no es correcta.'
@@ -152,6 +154,34 @@ test('nothing of a deleted user is left, and the email can register anew', async
   expect(await listNotes(api, other)).toMatchObject([{ title: 'De otra' }])
   expect((await register(api, { ...user, userName: 'Carmen' })).status).toBe(201)
   expect(await listNotes(api, { token: await logIn(api, user) })).toEqual([])
+})
+
+test('a deletion of an account that stops half-way leaves a list that is not taken for the one before', async ({
+  api,
+  user,
+}) => {
+  await fillTable(api, 'notes', user, 450)
+  const { token } = user
+  const { etag = '' } = (await call(api, 'GET', '/api/notes', { token })).headers
+  await withDatabase(api, async (database) => {
+    let batches = 0
+    const host = await serveInProcess(
+      {
+        ...database,
+        async write(...statements) {
+          const isBatch = statements.some((statement) => statement.sql.startsWith('DELETE FROM notes'))
+          if (isBatch && ++batches === 2) throw new StorageUnavailable('away')
+          return database.write(...statements)
+        },
+      },
+      ({ log }) => ({ log: { ...log, error() {} } }),
+    )
+    expect((await remove(host, token, user)).status).toBe(503)
+    await host.stop()
+  })
+  const list = await call(api, 'GET', '/api/notes', { token, headers: { 'If-None-Match': etag } })
+  expect(list.status).toBe(200)
+  expect(jsonOf(list)).toHaveLength(250)
 })
 
 test('writes that run while the account is deleted fail cleanly and leave nothing', async ({ api, user }) => {
