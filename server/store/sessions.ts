@@ -162,5 +162,7 @@ export async function endOtherSessions(
 /** Ends all sessions and login codes; without a user, those of everybody. */
 export async function endSessions(database: Database, userId?: string): Promise<void> {
   const ofUser = userId === undefined ? fixedSql('') : sql`WHERE user_id = ${userId}`
-  await database.write(sql`DELETE FROM sessions ${ofUser}`, sql`DELETE FROM sign_in_codes ${ofUser}`)
+  // Those of everybody may take longer than a request has.
+  const write = userId === undefined ? database.writeExclusively : database.write
+  await write(sql`DELETE FROM sessions ${ofUser}`, sql`DELETE FROM sign_in_codes ${ofUser}`)
 }

@@ -65,7 +65,7 @@ export async function findUserById(database: Database, id: string) {
 }
 
 export async function listUsers(database: Database, now: number) {
-  const rows = await database.read(
+  const [rows = []] = await database.writeExclusively(
     sql`SELECT id, email, user_name, created_at,
         notes_count AS notes,
         (SELECT count(*) FROM sessions WHERE user_id = users.id AND ${isLiving(now)}) AS sessions,
