@@ -47,14 +47,17 @@ export async function serve(root: string): Promise<void> {
   const createOidc = provider && (await import('./oidc/oidc')).createOidc
 
   addHeadersOf(settings.siteUrl ?? 'http://localhost')
-  const server = createHttpServer(settings)
-  const passwords = createPasswords()
-  const port = await listen(server, settings.host, 'PORT', settings.port)
+  const now = Date.now
+  const isDiskLow = createDiskReserve({ ...settings, log, now })
+  await isDiskLow(now())
   const metricsServer = metrics && createHttpServer().on('request', metrics.respond)
   const metricsPort =
     metricsServer && (await listen(metricsServer, settings.host, 'METRICS_PORT', settings.metricsPort))
+  const server = createHttpServer(settings)
+  const passwords = createPasswords()
+  const port = await listen(server, settings.host, 'PORT', settings.port)
 
-  const now = Date.now
+  // Nothing is awaited from here to the listener: a request that came before would never be answered.
   const limits = createRateLimits(database, settings)
   const jobs = createJobQueue(log)
   // Reset mails have their own queue: many requests for links must not delay security notices.
@@ -63,8 +66,6 @@ export async function serve(root: string): Promise<void> {
   metrics?.watchQueue('reset mails', resetMails.waiting)
   metrics?.watchQueue('password hashes', passwords.waiting)
   const siteUrl = () => siteUrlOf(settings, port)
-  const isDiskLow = createDiskReserve({ ...settings, log, now })
-  await isDiskLow(now())
   const context = {
     ...settings,
     database,

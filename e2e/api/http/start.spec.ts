@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { call } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { runHost } from '../../support/servers/host'
+import { preloading, runHost, startHost } from '../../support/servers/host'
+import { freePort } from '../../support/servers/process'
 
 const ISSUER = 'https://accounts.example'
 const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' }
@@ -45,6 +46,26 @@ test('a port that another program has taken stops the start', async ({ host, dat
     expect(code).toBe(1)
     expect(output).toBe(`${variable} is ${port}, which another program has taken.\n`)
   }
+})
+
+test('a request that comes as soon as the port is open is answered', async ({ databaseUrl }) => {
+  const slowDisk =
+    preloading(`import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'
+    const { statfs } = fs
+    fs.statfs = (...args) => new Promise((resolve) => setTimeout(resolve, 700)).then(() => statfs(...args))
+    syncBuiltinESMExports()`)
+  const port = String(await freePort())
+  const host = await startHost({
+    databaseUrl,
+    env: { ...slowDisk, PORT: port },
+    async whileStarting() {
+      const api = { origin: `http://127.0.0.1:${port}` }
+      await expect(async () => {
+        expect((await call(api, 'GET', '/api/health')).status).toBe(200)
+      }).toPass({ intervals: [20], timeout: 20_000 })
+    },
+  })
+  await host.stop()
 })
 
 test('in development the host serves the API alone', async ({ start }) => {
