@@ -4,7 +4,7 @@ import type { AppContext, Env } from './context'
 import { type LargeResponses, limitLargeResponses } from './fairness/large-responses'
 import { createListSender } from './fairness/list-sender'
 import type { StaticSite } from './fairness/static-site'
-import { clientAddress } from './http/client'
+import { clientAddress, sentPath } from './http/client'
 import { acceptedEncoding, compressedOnce } from './http/compression'
 import { noteNotFound, Refused } from './http/failures'
 import { respond } from './http/respond'
@@ -52,7 +52,14 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
   authRoutes(calls, context)
   oidcRoutes(calls, context)
   accountRoutes(calls, context)
-  const lists = createListSender(turns, (c) => checkSession(c, context))
+  const lists = createListSender(
+    turns,
+    (c) => checkSession(c, context),
+    (c, cause) => {
+      if (!(cause instanceof Refused))
+        context.log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, cause)
+    },
+  )
   noteRoutes(calls, context, lists, turns)
   trashRoutes(calls, context, lists, turns.wholes)
   if (context.versionsPerNote > 0) versionRoutes(calls, lists)

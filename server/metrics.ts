@@ -23,7 +23,7 @@ export function createMetrics({ version, commit }: Pick<Release, 'version' | 'co
   }).set({ version, commit }, 1)
   const requests = new Histogram({
     name: 'notas_request_seconds',
-    help: 'Time from a request until its response has been sent or its connection is gone.',
+    help: 'Time from a request until its response begins.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,

@@ -13,7 +13,7 @@ test('a list is cached for 5 minutes, so that no node holds that of a deleted us
     reads += 1
     yield Buffer.from('[]')
   }
-  const lists = createListSender({} as LargeResponses, async () => {})
+  const lists = createListSender({} as LargeResponses, async () => {}, console.error)
   const send = () =>
     lists.send(GET as unknown as Context, { userId: 'u', headers: {}, cacheKey: '1', bytes: 2, read })
   let time = performance.now()
@@ -39,7 +39,7 @@ test('a list is cached for 5 minutes, so that no node holds that of a deleted us
 
 test('a list that has changed takes the place of the one before, and requests share its building', async () => {
   const read: string[] = []
-  const lists = createListSender({} as LargeResponses, async () => {})
+  const lists = createListSender({} as LargeResponses, async () => {}, console.error)
   const send = async (cacheKey: string, userId = 'u') => {
     async function* readPage() {
       read.push(cacheKey)
@@ -73,7 +73,7 @@ for (const [name, length, expected] of [
         yield Buffer.from(`[${'1'.padEnd(length - 2)}]`)
       }
       const turns = { wholes: takeTurn('wholes'), streams: takeTurn('streams') }
-      const lists = createListSender(turns as unknown as LargeResponses, async () => {})
+      const lists = createListSender(turns as unknown as LargeResponses, async () => {}, console.error)
       const list = { userId: 'u', headers: {}, ...(cacheKey && { cacheKey }), bytes: 1000, read }
       for (let time = 0; time < 2; time += 1) {
         const response = await lists.send(GET as unknown as Context, list)

@@ -12,7 +12,7 @@ test('requests are counted by method, route and status, in buckets of seconds', 
   const labels = 'method="GET",route="/api/notes",status="200"'
   const name = 'notas_request_seconds'
   expect(linesOf(await metrics.text(), /request_seconds/).slice(0, 16)).toEqual([
-    `# HELP ${name} Time from a request until its response has been sent or its connection is gone.`,
+    `# HELP ${name} Time from a request until its response begins.`,
     `# TYPE ${name} histogram`,
     `${name}_bucket{le="0.005",${labels}} 1`,
     `${name}_bucket{le="0.01",${labels}} 2`,

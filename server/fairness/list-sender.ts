@@ -36,6 +36,7 @@ type Build = { c: Context; list: List; encoding: Encoding | undefined; limit: nu
 export function createListSender(
   turns: Pick<LargeResponses, 'streams' | 'wholes'>,
   checkSession: (c: Context) => Promise<void>,
+  onCut: (c: Context, cause: unknown) => void,
 ) {
   const cached = new LRUCache<string, { key: string; bytes: Bytes }>({
     maxSize: CACHE_BYTES,
@@ -77,7 +78,8 @@ export function createListSender(
   }
 
   function streamOf(c: Context, list: List, encoding: Encoding | undefined, effort: Effort): Readable {
-    const json = Readable.from(joinedPages(c, list, effort), { objectMode: false })
+    const pages = joinedPages(c, list, effort)
+    const json = Readable.from(effort.rests ? cutAtFailure(c, pages) : pages, { objectMode: false })
     return encoding ? compressStream(json, encoding, effort.quality) : json
   }
 
@@ -93,6 +95,17 @@ export function createListSender(
       separator = ','
     }
     yield Buffer.from(separator === '[' ? '[]' : ']')
+  }
+
+  /** Ends the connection where a page fails: the status has been sent, so that nothing else tells that the list is not whole. */
+  async function* cutAtFailure(c: Context, pages: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+    try {
+      yield* pages
+    } catch (cause) {
+      const { outgoing } = c.env as HttpBindings
+      outgoing.destroy()
+      onCut(c, cause)
+    }
   }
 
   return {

@@ -103,6 +103,35 @@ test('a page that is read after the session has ended is not sent', async ({ api
   })
 })
 
+test('a list that fails on its way is cut, and its cause is logged once, with the request', async ({
+  api,
+}) => {
+  const user = await userWithNotes(api, 12, 800_000)
+  await withDatabase(api, async (database) => {
+    const errors: [fields: object, cause: unknown][] = []
+    let pages = 0
+    const host = await serveInProcess(
+      {
+        ...database,
+        async read(statement) {
+          if (statement.sql.includes('FROM notes') && ++pages === 3) throw new Error('no such table')
+          return database.read(statement)
+        },
+      },
+      ({ log }) => ({ log: { ...log, error: (...line) => errors.push(line) } }),
+    )
+    const body = await (await openList(host, user)).rest()
+    expect(body).not.toMatch(/\]\s*$/)
+    expect(errors).toEqual([
+      [
+        { requestId: expect.any(String), method: 'GET', path: '/api/notes' },
+        expect.objectContaining({ message: 'no such table' }),
+      ],
+    ])
+    await host.stop()
+  })
+})
+
 async function userWithNotes(
   api: Api & { databaseUrl: string },
   notes: number,
