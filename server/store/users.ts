@@ -65,6 +65,7 @@ export async function findUserById(database: Database, id: string) {
 }
 
 export async function listUsers(database: Database, now: number) {
+  // There may be millions, and a read has the time of a request.
   const [rows = []] = await database.writeExclusively(
     sql`SELECT id, email, user_name, created_at,
         notes_count AS notes,
