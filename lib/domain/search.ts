@@ -16,14 +16,12 @@ export function foldedTitle(note: Titled): string {
 
 const foldedTitles = new WeakMap<Titled, string>()
 
+/** After both, 'ß' is 'SS', and the sigma at the end of a word as any other. */
 function foldForSearch(text: string): string {
-  return (
-    text
-      // Only then 'ß' is as 'SS', and the sigma at the end of a word as any other.
-      .toLowerCase()
-      .toUpperCase()
-      .normalize('NFD')
-      .replace(/([AEIOU])\u0301|(U)\u0308|(I)\u0307/g, '$1$2$3')
-      .normalize('NFC')
-  )
+  return text
+    .toLowerCase()
+    .toUpperCase()
+    .normalize('NFD')
+    .replace(/([AEIOU])\u0301|(U)\u0308|(I)\u0307/g, '$1$2$3')
+    .normalize('NFC')
 }

@@ -58,10 +58,12 @@ export type Erasure = OfDeleted & { kind: 'erase' | 'empty' }
 
 export type Write = Creation | Replacement | Deletion | Restoration | Erasure
 
-/** `waits`: it is sent again by itself. */
+/** `waits`: it is sent again by itself. 'decided': nothing that was sent can have been done. */
 export type WriteState =
-  /** Nothing that was sent can have been done. */
-  { is: 'decided'; waits: boolean; pages?: Pages } | UnknownState | { is: 'conflicting' } | DoneState
+  | { is: 'decided'; waits: boolean; pages?: Pages }
+  | UnknownState
+  | { is: 'conflicting' }
+  | DoneState
 
 export type UnknownState = {
   is: 'unknown'
