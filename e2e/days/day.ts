@@ -89,6 +89,8 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
   const model = createModel(line, world.now, knowsItsSaves)
   line.onSeen = model.seen
   line.onTold = model.toldPage
+  // Nobody asks again what was refused: the text is a draft, which is saved under another key.
+  line.onLate = ({ body }) => model.mayBeTwice(marksIn(body))
   world.onError = (cause) =>
     model.fault('error', cause instanceof Error ? (cause.stack ?? cause.message) : String(cause))
   for (const writer of WRITERS) {

@@ -100,6 +100,7 @@ export function createLine(
   const hash = async (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
   const memory = createMemory()
   const sentKeys = new Set<string>()
+  const refusedKeys = new Set<string>()
   const host = createHost({ ...extras, storage: memory, now: world.now, newId: () => `id${++ids}`, hash })
   const line = {
     extras,
@@ -111,6 +112,8 @@ export function createLine(
     onSeen: (() => {}) as Seen,
     /** Is told of a whole answer of the host that reaches a page. */
     onTold: (() => {}) as Told,
+    /** Is told of a call that comes after another one with its key was refused for good. */
+    onLate: (_request: HostRequest): void => {},
     underWay: 0,
 
     /** Calls the host, without a line between. */
@@ -140,8 +143,10 @@ export function createLine(
       const name = isFaulty ? random.pick(line.fates) : undefined
       const drawn: Fate = name ? FATES[name] : WELL
       // A host that keeps keys looks the key up before it refuses a text.
-      const isKnown = extras.keys && sentKeys.has(request.headers['idempotency-key'] ?? '')
+      const key = request.headers['idempotency-key'] ?? ''
+      const isKnown = extras.keys && sentKeys.has(key)
       const fate = isKnown && isRefusal(drawn) ? WELL : drawn
+      if (isRefusal(fate)) refusedKeys.add(key)
       line.underWay += 1
       try {
         return await Promise.race([abortOf(signal), carry(tab, request, fate, name)])
@@ -166,6 +171,7 @@ export function createLine(
       response = await host(request)
       const key = request.headers['idempotency-key']
       if (key) sentKeys.add(key)
+      if (key && refusedKeys.has(key)) line.onLate(request)
       if (
         isQuiet &&
         /^(POST|PUT) \/api\/notes/.test(`${request.method} ${request.path}`) &&

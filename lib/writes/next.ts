@@ -24,14 +24,11 @@ import { type HostList, mayEndUndo } from './shown'
 /** How often another page may answer one write, or a host fail at it, while others get through. */
 const MAX_PAGES = 5
 
-/**
- * Result of sending a write. `hasBegun`: a call was made. `wasUnknown`: the result of an earlier attempt was unknown.
- * `lateSince`: start of the earlier attempt, if the host may still be working on it.
- */
+/** Result of sending a write. `hasBegun`: a call was made. `wasUnknown`: the result of an earlier attempt was unknown. */
 export type Sent =
   | { is: 'done'; result: Result }
   | { is: 'conflict'; conflict: Conflict }
-  | (Failure & { hasBegun: boolean; wasUnknown: boolean; lateSince?: number })
+  | (Failure & { hasBegun: boolean; wasUnknown: boolean })
 
 /** `keepsKeys`: whether its host keeps the keys of creations. */
 export type CompleteList = HostList & { keepsKeys: boolean }
@@ -161,7 +158,7 @@ type Failed = Extract<Sent, { error: unknown }>
 
 /** That it is to be sent later tells nothing of an earlier attempt. */
 function afterFailure(write: Write, failure: Failed, at: number): Write {
-  const { is, error, hasBegun, wasUnknown, lateSince } = failure
+  const { is, error, hasBegun, wasUnknown } = failure
   const { state } = write
   if (state.is !== 'decided' && state.is !== 'unknown') return write
   const pages = pagesAfter(state.pages, failure, at)
@@ -169,13 +166,10 @@ function afterFailure(write: Write, failure: Failed, at: number): Write {
   if (is === 'gone' && state.is === 'unknown' && state.isStored)
     return { ...write, state: { is: 'decided', waits } }
   if (!hasBegun) return { ...write, state: { ...state, pages } }
-  // What the host refuses may reach it once more, by the earlier attempt, when it takes it.
-  const isLate = lateSince !== undefined && lateSince + ATTEMPT_MS > at
-  const mayBeDone = is === 'unknown' || (is === 'later' && wasUnknown) || (is === 'refused' && isLate)
+  const mayBeDone = is === 'unknown' || (is === 'later' && wasUnknown)
   if (state.is === 'decided' || !mayBeDone) return { ...write, state: { is: 'decided', waits, pages } }
   const isUnderWay = error instanceof ApiError && error.isTimeout
-  const earlier = isLate ? lateSince : undefined
-  return { ...write, state: { ...state, pages, attemptedAt: isUnderWay ? state.attemptedAt : earlier } }
+  return { ...write, state: { ...state, pages, attemptedAt: isUnderWay ? state.attemptedAt : undefined } }
 }
 
 function pagesAfter(before: Pages | undefined, failure: Failed, at: number): Pages | undefined {
@@ -216,7 +210,7 @@ function afterResending(write: Write, failure: Failed, lastDoneAt: number): Next
   // A look-up that is refused tells nothing of the creation.
   const isLookUp = write.kind === 'create' && write.state.is === 'unknown' && !hasBegun
   if (isLookUp || isFaultOfLine(failure)) return write
-  if (is === 'refused' && write.state.is !== 'unknown') return draftOf(write, (error as ApiError).hostMessage)
+  if (is === 'refused') return draftOf(write, (error as ApiError).hostMessage)
   return is === 'gone' ? draftOf(write) : write
 }
 

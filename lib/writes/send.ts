@@ -43,9 +43,7 @@ export async function send(write: Write, { latest, ...options }: Options): Promi
     const found = is === 'unknown' && (await lookUpAtOnce(attempt, error))
     if (found) return done(attempt, found)
     const { hasBegun } = attempt
-    const wasUnknown = write.state.is === 'unknown'
-    const lateSince = 'attemptedAt' in write.state ? write.state.attemptedAt : undefined
-    return { is, error, hasBegun, wasUnknown, lateSince, write: attempt.write }
+    return { is, error, hasBegun, wasUnknown: write.state.is === 'unknown', write: attempt.write }
   }
 }
 

@@ -126,9 +126,9 @@ test('what is about to be sent may be done from then on', () => {
 type Failed = Extract<Sent, { error: unknown }>
 
 /** Result of a call that was made. */
-function failed(status?: number, { hasBegun = true, ...earlier }: Partial<Failed> = {}): Failed {
+function failed(status?: number, { hasBegun = true, wasUnknown = false } = {}): Failed {
   const error = new ApiError('', { status })
-  return { is: judge(error), error, hasBegun, wasUnknown: false, ...earlier } as Failed
+  return { is: judge(error), error, hasBegun, wasUnknown }
 }
 
 const conflict: Sent = { is: 'conflict', conflict: { theirs: LATER, merged: LATER } }
@@ -192,18 +192,6 @@ const ENDS: [name: string, record: Write, sent: Sent, expected: After][] = [
     write({ waits: true, isUnknown: true }),
   ],
   ['a creation after 413 is a draft', write({ waits: true, ...attempted }), failed(413), 'draft'],
-  [
-    'a creation after 413 keeps its key while an earlier attempt may be under way',
-    write({ waits: true, ...attempted }),
-    failed(413, { wasUnknown: true, lateSince: 11 }),
-    write({ isUnknown: true, attemptedAt: 11 }),
-  ],
-  [
-    'a creation after 413 is a draft once an earlier attempt has ended',
-    write({ waits: true, ...attempted }),
-    failed(413, { wasUnknown: true, lateSince: 30 - 90_000 }),
-    'draft',
-  ],
   ['a later text whose first is no longer there is a draft', stored, notThere, 'draft'],
   [
     'an earlier attempt stays unknown after 429',
@@ -266,13 +254,6 @@ const RESENT: [name: string, record: Write, sent: Sent, lastDoneAt: number, expe
     write({ waits: true, isUnknown: true }),
   ],
   ['is a draft if it is refused', waiting(), failed(413), 0, 'draft'],
-  [
-    'waits on if it is refused while an earlier attempt may be under way',
-    waiting(),
-    failed(413, { wasUnknown: true, lateSince: 11 }),
-    0,
-    waiting({ attemptedAt: 11 }),
-  ],
   ['is a draft if its first text is no longer there', stored, notThere, 0, 'draft'],
   ['is a draft if its note is gone', replacement({ waits: true, ...attempted }), failed(404), 0, 'draft'],
   [
