@@ -141,7 +141,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
       const isDone = await withLock(
         `notas-import-${user}`,
         async (stillHeld) => {
-          loop.explain(null)
+          if (loop.getState().reason === 'other-tab') loop.explain(null)
           await compare()
           if (!loop.isRunning()) return false
           if (!outbox.has('queued')) return true
