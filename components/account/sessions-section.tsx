@@ -3,7 +3,7 @@ import type { useSignOut } from '@/components/auth/use-sign-out'
 import { Button } from '@/components/ui/button'
 import { StatusStrip } from '@/components/ui/status-strip'
 import * as account from '@/lib/auth/account'
-import { dateAndTime } from '@/lib/domain/dates'
+import { dateAndTime, dateOf } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/account'
 import { AccountRow } from './account-row'
 import { AccountSection } from './account-section'
@@ -86,7 +86,8 @@ function SessionRow({ session: { id, client, isCurrent, createdAt, lastUsedAt },
   return (
     <AccountRow
       name={<span className="font-medium wrap-anywhere">{client}</span>}
-      detail={isCurrent ? messages.thisSession(since) : messages.sessionSince(since, dateAndTime(lastUsedAt))}
+      // The host knows the use of others to the day.
+      detail={isCurrent ? messages.thisSession(since) : messages.sessionSince(since, dateOf(lastUsedAt))}
       failure={failure}
     >
       {!isCurrent && (

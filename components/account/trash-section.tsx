@@ -34,9 +34,9 @@ export function TrashSection() {
   }
 
   function showMore({ currentTarget }: MouseEvent) {
-    const list = currentTarget.parentElement?.previousElementSibling
+    const rows = currentTarget.parentElement?.previousElementSibling
     flushSync(() => setShown(shown + PAGE))
-    const added = list?.children[shown]
+    const added = rows?.children[shown]
     if (added instanceof HTMLElement) added.focus()
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { fullDate, nearDate } from '@/lib/domain/dates'
+import { dateAndTime, nearDate } from '@/lib/domain/dates'
 
 const at = (...time: [number, number, number, number, number]) => new Date(...time).getTime()
 
@@ -20,5 +20,5 @@ test('a time is named by its day while that is near', () => {
   for (const [time, name] of TIMES) expect(nearDate(time, NOW)).toBe(name)
   // The clocks go back in the night between them.
   expect(nearDate(at(2026, 9, 24, 23, 30), at(2026, 9, 25, 23, 30))).toBe('ayer, 23:30')
-  expect(fullDate(at(2026, 10, 22, 18, 40))).toBe('domingo, 22 de noviembre de 2026, 18:40')
+  expect(dateAndTime(at(2026, 10, 22, 18, 40), 'full')).toBe('domingo, 22 de noviembre de 2026, 18:40')
 })

@@ -7,6 +7,7 @@ import { CARD_COLORS } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/transfer'
 import type { ImportRun, ImportState } from '@/lib/transfer/import/start-import'
 
+/** Time after which the pace is known. */
 const PACE_MS = 3_000
 
 export function ImportProgress({ run, state }: { run: ImportRun; state: ImportState }) {
@@ -60,9 +61,11 @@ function useTimeLeft(state: ImportState): string {
   const [start, setStart] = useState(state)
   if (start.task !== state.task || start.phase !== state.phase || start.reason !== state.reason)
     setStart(state)
-  const [time, done] = [state.at - start.at, state.done - start.done]
-  if (time < PACE_MS || done <= 0) return ''
-  return messages.timeLeft((time / done) * (state.total - state.done))
+  const time = state.at - start.at
+  // What the host had already was not sent.
+  const sent = state.done - state.alreadyThere - (start.done - start.alreadyThere)
+  if (time < PACE_MS || sent <= 0) return ''
+  return messages.timeLeft((time / sent) * (state.total - state.done))
 }
 
 function PaperProgress({ task, done, total }: ImportState) {

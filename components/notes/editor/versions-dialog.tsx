@@ -4,7 +4,7 @@ import { Announced } from '@/components/ui/announced'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
-import { fullDate, nearDate } from '@/lib/domain/dates'
+import { dateAndTime, nearDate } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import { loading } from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
@@ -76,7 +76,10 @@ export function VersionsDialog({ note, typed, onRecover, onClose }: Props) {
                       onClick={() => setPressed(version)}
                       className="min-h-11 w-full border-accent px-3 py-2 text-left focus:-outline-offset-1 aria-pressed:border-l-3 aria-pressed:bg-quiet aria-pressed:pl-2.25"
                     >
-                      <time title={fullDate(version.savedAt)} className="block text-sm tabular-nums">
+                      <time
+                        title={dateAndTime(version.savedAt, 'full')}
+                        className="block text-sm tabular-nums"
+                      >
                         {nearDate(version.savedAt, now)}
                       </time>
                       <bdi className="block font-written wrap-anywhere">{beginningOf(version)}</bdi>

@@ -1,3 +1,4 @@
+import { dateAndTime } from '@/lib/domain/dates'
 import { grouped } from '@/lib/domain/grouped'
 
 const plural = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`
@@ -6,9 +7,7 @@ export const notes = (count: number) => plural(count, 'nota', 'notas')
 
 export const downloaded = (count: number) => `Se ${count === 1 ? 'ha' : 'han'} descargado ${notes(count)}.`
 export const downloadedOffline = (count: number, savedAt: number) =>
-  `${downloaded(count)} No hay conexión: son las que tenías el ${dateAndTime(savedAt)}.`
-const dateAndTime = (time: number) =>
-  new Date(time).toLocaleString('es-ES', { dateStyle: 'long', timeStyle: 'short' })
+  `${downloaded(count)} No hay conexión: son las que tenías el ${dateAndTime(savedAt, 'long')}.`
 
 export const reading = (found: number) => (found > 0 ? `Leyendo… ${notes(found)}` : 'Leyendo…')
 
