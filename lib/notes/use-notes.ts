@@ -25,7 +25,7 @@ export function useNotes(onFailedAgain: () => void): Notes {
   const { data, error, isValidating, mutate } = useSWR<HostList | undefined>(
     token ? notesKey(token) : null,
     () => loadNotes(showPart),
-    { ...LOAD_ONCE, onError: () => error && onFailedAgain() },
+    { ...LOAD_ONCE, onError: (cause) => error && hasSameFailure(cause) && onFailedAgain() },
   )
 
   // Forgets an error when the screen closes, in a layout effect: SWR loads another user's notes in a later one.
@@ -47,6 +47,10 @@ export function useNotes(onFailedAgain: () => void): Notes {
   const failure = redirect.data ? 'other-page' : failed
   const offline = useSWR(failure && ['offline notes', token], loadOfflineNotes, LOAD_ONCE)
   const list = data ?? part.data ?? offline.data
+
+  function hasSameFailure(cause: unknown): boolean {
+    return failureOf(cause, data) === failureOf(error, data)
+  }
 
   function showPart(notes: HostList): void {
     if (!part.data && !offline.data) void part.mutate(notes, false)
