@@ -9,6 +9,7 @@ import { jsonBody } from '../middleware/json-body'
 import { hashesInTurn, withPasswords } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
 import { credentials, newPassword, notice, onlyEmail, registration, token } from '../openapi/schemas'
+import { severalWrites } from '../store/database'
 import { findResetLink, useResetLink } from '../store/reset-links'
 import { endSession } from '../store/sessions'
 import { readToken } from '../store/tokens'
@@ -129,7 +130,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     const client = c.get('client')
     const by = { network: client.networks[0], now: now() }
     if (!(await useResetLink(database, link, passwordHash, by))) throw gone
-    await limits.forget({ ...link, client })
+    await severalWrites(() => limits.forget({ ...link, client }))
     logEvent(log, c, 'password.reset', link.userId)
     sendNotice?.('passwordChanged', () => findUserById(database, link.userId))
     return respond(204, null)

@@ -56,6 +56,15 @@ export class StorageUnavailable extends Error {
   }
 }
 
+/** Runs several transactions: where one fails, those before it are stored. */
+export async function severalWrites<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw cause instanceof StorageUnavailable ? new StorageUnavailable(cause.message, { cause }) : cause
+  }
+}
+
 /** Locks the user. Must come first: all writes lock the user before its rows, and then see what others have committed. */
 export function lockUser({ rowLock }: Database, userId: string): Statement {
   return sql`SELECT id FROM users WHERE id = ${userId} ${fixedSql(rowLock)}`

@@ -31,6 +31,9 @@ const MAX_RETRIES = 8
 /** SQLSTATEs: connection, resources, shutdown, standby, rollback, lock. */
 const UNAVAILABLE = /^(08|53|57|58|25006|40|55P03)/
 
+/** SQLSTATEs of errors that may have followed a commit: of a connection behind a coordinator, unknown completion. Others abort. */
+const UNKNOWN = /^(08|40003)/
+
 const READ_ONLY = '25006'
 
 /** SQLSTATEs: wrong credentials, unknown database. */
@@ -135,8 +138,8 @@ async function refuseStandby(client: ClientBase): Promise<void> {
 function failure(cause: unknown): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause))
   if (!isAway(error)) return error
-  // An error aborts its transaction. The end of a connection may have followed a commit.
-  const isUndone = error instanceof DatabaseError && error.severity === 'ERROR'
+  const isUndone =
+    error instanceof DatabaseError && error.severity === 'ERROR' && !UNKNOWN.test(stateOf(error))
   return new StorageUnavailable(error.message || stateOf(error), { isUndone, cause })
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/domain/dates'
 import { restSince, yieldToOthers } from '../pace/yield-to-others'
-import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
+import { type Database, fixedSql, lockUser, type Statement, severalWrites, sql } from './database'
 import { BYTES, LIMIT_PAGE, type Listing, listRows, pagesOf } from './list-rows'
 import { NOTE_PAIRS, nextVersion, type StoredNote, storedNote } from './notes'
 
@@ -82,7 +82,7 @@ export async function eraseNote(
 
 export function emptyTrash(database: Database, userId: string, version: number): Promise<void> {
   const condition = sql`user_id = ${userId} AND version <= ${version}`
-  return deletePages(database, condition, fixedSql('version'), yieldToOthers)
+  return severalWrites(() => deletePages(database, condition, fixedSql('version'), yieldToOthers))
 }
 
 export function purgeTrash(database: Database, before: number, signal: AbortSignal): Promise<void> {

@@ -138,6 +138,22 @@ test('the driver drops a connection whose server stops responding', async () => 
   await proxy.close()
 })
 
+test('only an error that aborts its transaction says that nothing is stored', async () => {
+  await database.write(
+    sql(`CREATE FUNCTION fail(state text) RETURNS int LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'failed' USING ERRCODE = state; END $$`),
+  )
+  for (const [state, isUndone] of [
+    ['53100', true],
+    ['57014', true],
+    ['08006', false],
+    ['40003', false],
+  ])
+    await expect(database.write(word('sal'), sql(`SELECT fail('${state}')`))).rejects.toMatchObject({
+      isUndone,
+    })
+})
+
 test('a read-only server rejects writes as unavailable and stays readable; a connection to it is dropped', async () => {
   await database.read(sql("SELECT set_config('default_transaction_read_only', 'on', false)"))
   await expect(database.write(word('sal'), word('té'))).rejects.toThrow(StorageUnavailable)

@@ -11,7 +11,9 @@ export function checkResponse(scenario: Scenario, request: string, result: SendR
   if (ms > MAX_RESPONSE_TIME) scenario.fault('slow', `${request}: ${outcome} after ${Math.round(ms)} ms`)
   if (status >= 200 && status < 300) return true
   if (status === 503) scenario.count('503')
-  if (!isUnavailable(result)) scenario.fault('wrong response', `${request}: ${outcome} ${body.slice(0, 200)}`)
+  const isRead = request.startsWith('GET')
+  if (!isUnavailable(result) || (isRead && !result.headers['retry-after']))
+    scenario.fault('wrong response', `${request}: ${outcome} ${body.slice(0, 200)}`)
   return false
 }
 
