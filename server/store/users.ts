@@ -1,6 +1,6 @@
 import { type Registration, trimEmail } from '@/lib/domain/credentials'
 import { restSince } from '../pace/yield-to-others'
-import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
+import { type Database, fixedSql, lockUser, type Statement, severalWrites, sql } from './database'
 import { hasSession, isLiving } from './sessions'
 
 export type NewUser = Omit<Registration, 'password'> & {
@@ -65,14 +65,14 @@ export async function findUserById(database: Database, id: string) {
 }
 
 export async function listUsers(database: Database, now: number) {
-  // There may be millions, and a read has the time of a request.
-  const [rows = []] = await database.writeExclusively(
-    sql`SELECT id, email, user_name, created_at,
+  const users = sql`SELECT id, email, user_name, created_at,
         notes_count AS notes,
         (SELECT count(*) FROM sessions WHERE user_id = users.id AND ${isLiving(now)}) AS sessions,
         (SELECT max(last_used_at) FROM sessions WHERE user_id = users.id) AS last_used_at
-      FROM users ORDER BY email`,
-  )
+      FROM users ORDER BY email`
+  // There may be millions. A read of PostgreSQL has the time of a request, and a write of SQLite would hold up the host.
+  const [rows = []] =
+    database.dialect === 'sqlite' ? [await database.read(users)] : await database.writeExclusively(users)
   return rows.map((row) => ({
     id: String(row.id),
     email: String(row.email),
@@ -191,20 +191,21 @@ export async function deleteUser(
   const condition = isConfirmed(userId, confirmed)
   // Locks the user first, as other writes do. The deletion may stop after any batch: the list must not be taken for the one before.
   const renewList = sql`UPDATE users SET notes_version = notes_version + 1 WHERE id = ${userId}`
-  for (const table of [fixedSql('versions'), fixedSql('notes'), fixedSql('trash')]) {
-    const batch = sql`DELETE FROM ${table} WHERE user_id = ${userId} AND id IN (
-        SELECT id FROM ${table} WHERE user_id = ${userId} ${condition} ${LIMIT_WRITE}
-      ) RETURNING id`
-    for (let isLast = false; !isLast; ) {
-      const start = performance.now()
-      const [, deleted = []] = await database.write(renewList, batch)
-      isLast = deleted.length < NOTES_PER_WRITE
-      if (!isLast) await restSince(start)
+  return severalWrites(async () => {
+    for (const table of [fixedSql('versions'), fixedSql('notes'), fixedSql('trash')]) {
+      const batch = sql`DELETE FROM ${table} WHERE user_id = ${userId} AND id IN (
+          SELECT id FROM ${table} WHERE user_id = ${userId} ${condition} ${LIMIT_WRITE}
+        ) RETURNING id`
+      for (let isLast = false; !isLast; ) {
+        const start = performance.now()
+        const [, deleted = []] = await database.write(renewList, batch)
+        isLast = deleted.length < NOTES_PER_WRITE
+        if (!isLast) await restSince(start)
+      }
     }
-  }
-
-  const [, rows = []] = await database.write(...removeUser(database, user, condition))
-  return rows.length > 0
+    const [, rows = []] = await database.write(...removeUser(database, user, condition))
+    return rows.length > 0
+  })
 }
 
 /** The second statement returns a row if the condition holds. Foreign keys cascade from the user, except to what lies on other servers. */

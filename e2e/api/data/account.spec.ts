@@ -170,13 +170,15 @@ test('a deletion of an account that stops half-way leaves a list that is not tak
         ...database,
         async write(...statements) {
           const isBatch = statements.some((statement) => statement.sql.startsWith('DELETE FROM notes'))
-          if (isBatch && ++batches === 2) throw new StorageUnavailable('away')
+          if (isBatch && ++batches === 2) throw new StorageUnavailable('full', { isUndone: true })
           return database.write(...statements)
         },
       },
       ({ log }) => ({ log: { ...log, error() {} } }),
     )
-    expect((await remove(host, token, user)).status).toBe(503)
+    const response = await remove(host, token, user)
+    // With the header it would say that nothing is deleted.
+    expect([response.status, response.headers['retry-after']]).toEqual([503, undefined])
     await host.stop()
   })
   const list = await call(api, 'GET', '/api/notes', { token, headers: { 'If-None-Match': etag } })
