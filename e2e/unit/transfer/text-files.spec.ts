@@ -101,6 +101,13 @@ test("Notion's pages keep ticks and numbers: each to-do and each numbered line i
   ])
 })
 
+test('a box in any page is a to-do, and takes nothing of a table', async () => {
+  const boxes = '<div class="checkbox checkbox-on">uno</div><div class="checkbox checkbox-off">dos</div>'
+  const table = '<table><tr><td class="checkbox-on">x</td><td>y</td></tr></table>'
+  const { notes } = await surveyOf([{ path: 'Viaje.html', content: `<title>Viaje</title>${boxes}${table}` }])
+  expect(notes[0]?.content).toBe('- [x] uno\n- [ ] dos\n\nx | y')
+})
+
 test('tables, media and unknown files are listed and not read', async () => {
   const { titles, problems, otherFiles } = await foundIn([
     { path: `Compras ${NOTION_ID}.csv`, content: 'a,b' },

@@ -58,8 +58,9 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
   }
 
   function open(name: string, attributes: Attributes): () => void {
-    const box = BOX.exec(attributes.class ?? '')?.[1]
+    const box = name === 'div' ? BOX.exec(attributes.class ?? '')?.[1] : undefined
     if (box) {
+      endBlock(name)
       lines.addTodo(box === 'on')
       return () => {}
     }
