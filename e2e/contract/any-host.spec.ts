@@ -1,5 +1,5 @@
 import { CORS, OPTIONAL, PROMISES } from '@notas/host-contract'
-import { call, jsonOf } from '../support/api-client'
+import { call, createUser, jsonOf } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
 import { resultsOf } from '../support/contract-results'
 
@@ -10,6 +10,22 @@ test('our host keeps every promise, and offers all that is optional', async ({ s
   const host = await start({ CORS_ORIGINS: frontEnd })
   const names = [ENTRY, ...Object.keys({ ...CORS, ...PROMISES, ...OPTIONAL })]
   expect(await resultsOf(host.origin, { frontEnd })).toEqual(names.map((name) => ({ name, is: 'holds' })))
+})
+
+test('a host that mails links to new accounts is not asked which emails have one', async ({
+  start,
+  mail,
+}) => {
+  const open = await start()
+  const accounts = [await createUser(open), await createUser(open)]
+  const host = await start({
+    REGISTRATION: 'correo.es',
+    SITE_URL: 'https://notas.example/app',
+    ...mail.env,
+  })
+  const results = await resultsOf(host.origin, { accounts })
+  expect(results.filter(({ is }) => is === 'broken')).toEqual([])
+  expect(results.find(({ name }) => name.startsWith('a registration with a taken'))?.is).toBe('not checked')
 })
 
 test('given accounts keep their notes, and only what the check has made is gone', async ({ host, user }) => {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CORS, OPTIONAL, PROMISES } from '@notas/host-contract'
 import type { Note } from '@/lib/domain/note'
-import { type ApiResponse, jsonOf } from '../support/api-client'
+import { type ApiResponse, call, jsonOf } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
 import { checkHost, resultsOf } from '../support/contract-results'
 import { type FaultyProxy, type ProxiedCall, startFaultyProxy } from '../support/servers/faulty-proxy'
 import { freePort, type ServerProcess, waitUntilReachable } from '../support/servers/process'
+import { openSocket } from '../support/sockets'
 
 const FRONT_END = 'http://localhost:3000'
 
@@ -40,6 +41,25 @@ const CORS_MISTAKES: [mistake: string, change: ChangeHeaders, reason: RegExp][] 
     'no PUT',
     (headers) => ({ ...headers, 'access-control-allow-methods': 'GET, POST, DELETE' }),
     /before a PUT, answers without PUT in Access-Control-Allow-Methods$/,
+  ],
+  [
+    'methods in lower case',
+    (headers) => ({ ...headers, 'access-control-allow-methods': 'get, post, put, delete' }),
+    /before a PUT, answers without PUT in Access-Control-Allow-Methods$/,
+  ],
+  [
+    'an ETag of notes alone that may not be sent back',
+    (headers, { path, headers: { origin } }) =>
+      origin && path !== '/api/notes'
+        ? { ...headers, etag: '"1"', 'access-control-expose-headers': 'ETag' }
+        : headers,
+    /before a PUT, answers without if-match in Access-Control-Allow-Headers$/,
+  ],
+  [
+    'a star that exposes what may not be sent back',
+    (headers, { headers: { origin } }) =>
+      origin ? { ...headers, 'notas-etag': '"1"', 'access-control-expose-headers': '*' } : headers,
+    /before a GET, answers without if-none-match in Access-Control-Allow-Headers$/,
   ],
   [
     'failures without the header',
@@ -163,6 +183,38 @@ test.describe('the example of the documents', () => {
       const broken = results.filter(({ is }) => is === 'broken')
       expect(broken.map((result) => result.reason)).toEqual([expect.stringMatching(reason)])
     })
+
+  test('is told that a wrong password is not a fault of its own', async () => {
+    proxy.fault = changed((call, { status }) => isLogin(call) && status === 401, { status: 500 })
+    const results = await resultsOf(proxy.origin)
+    expect(results.filter(({ is }) => is === 'broken')).toMatchObject([
+      {
+        name: 'a login with a wrong password fails with a message',
+        reason: expect.stringMatching(/^POST \/api\/auth\/login answers 500/),
+      },
+    ])
+  })
+
+  test('is told where versions are no list', async () => {
+    proxy.fault = async ({ path, forward }) =>
+      path.endsWith('/versions')
+        ? { status: 200, body: '{"versions":[]}' }
+        : { ...answerOf(await forward()), headers: { 'Notas-Features': 'versions' } }
+    const results = await resultsOf(proxy.origin)
+    expect(results.find(({ name }) => name.startsWith('versions:'))?.reason).toMatch(
+      /versions answers no array$/,
+    )
+  })
+
+  test('outlives requests that break off, and what is no text', async () => {
+    const { socket, closed } = await openSocket(example)
+    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{"email"')
+    socket.destroy()
+    await closed
+    const json = { email: { toString: 1 }, password: 'x' }
+    await expect(call(example, 'POST', '/api/auth/login', { json })).rejects.toThrow(/hang up/)
+    expect((await call(example, 'GET', '/api/notes')).status).toBe(401)
+  })
 
   test('is told that an answer to a preflight is none', async () => {
     proxy.fault = ({ method }) =>

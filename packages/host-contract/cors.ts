@@ -14,12 +14,13 @@ const CALLS: [method: string, path: string, headers: string[]][] = [
   ['DELETE', `/notes/${crypto.randomUUID()}`, ['authorization']],
 ]
 
-/** Headers that the front end sends once it can read what the host offers. */
-const OFFERS: [exposed: string, sent: string, method: string, path: string][] = [
-  ['etag', 'if-none-match', 'GET', '/notes'],
-  ['etag', 'if-match', 'PUT', `/notes/${crypto.randomUUID()}`],
-  ['notas-etag', 'if-match', 'PUT', `/notes/${crypto.randomUUID()}`],
-  ['notas-features', 'idempotency-key', 'POST', '/notes'],
+/** Headers that the front end sends once it can read what the list or a note offers. */
+const OFFERS: [exposed: string, by: 'list' | 'note', sent: string, method: string, path: string][] = [
+  ['etag', 'list', 'if-none-match', 'GET', '/notes'],
+  ['notas-etag', 'list', 'if-none-match', 'GET', '/notes'],
+  ['etag', 'note', 'if-match', 'PUT', `/notes/${crypto.randomUUID()}`],
+  ['notas-etag', 'note', 'if-match', 'PUT', `/notes/${crypto.randomUUID()}`],
+  ['notas-features', 'list', 'idempotency-key', 'POST', '/notes'],
 ]
 
 /** Promises about a front end on another origin. */
@@ -41,10 +42,13 @@ export const CORS: Record<string, Check> = {
 
   async 'CORS: what an answer exposes may be sent back'({ host, ana, frontEnd }) {
     const origin = otherOrigin(host, frontEnd)
-    const answer = await ana.call('GET', '/notes', undefined, { Origin: origin })
-    const exposed = listIn(answer.headers, 'Access-Control-Expose-Headers')
-    for (const [name, sent, method, path] of OFFERS)
-      if (exposed.includes(name) && answer.headers.has(name))
+    const { id } = await ana.create()
+    const answers = {
+      list: await ana.call('GET', '/notes', undefined, { Origin: origin }),
+      note: await ana.call('GET', `/notes/${id}`, undefined, { Origin: origin }),
+    }
+    for (const [name, by, sent, method, path] of OFFERS)
+      if (exposes(answers[by], name))
         await expectAllowed(host, origin, { method, path, headers: ['authorization', sent] })
   },
 }
@@ -67,10 +71,11 @@ async function expectAllowed(host: Host, origin: string, { method, path, headers
   const preflight = `${answer.call}, which browsers send before a ${method}, answers`
   if (answer.status < 200 || answer.status > 299) throw new Broken(`${preflight} ${answer.status}`)
   expectReadable(answer, origin)
-  const methods = listIn(answer.headers, 'Access-Control-Allow-Methods')
-  if (!['get', 'post', ...methods].includes(method.toLowerCase()) && !methods.includes('*'))
+  // Browsers compare methods with their case.
+  const methods = wordsIn(answer.headers, 'Access-Control-Allow-Methods')
+  if (!['GET', 'POST', ...methods].includes(method) && !methods.includes('*'))
     throw new Broken(`${preflight} without ${method} in Access-Control-Allow-Methods`)
-  const allowed = listIn(answer.headers, 'Access-Control-Allow-Headers')
+  const allowed = namesIn(answer.headers, 'Access-Control-Allow-Headers')
   // The star does not stand for the token.
   const missing = wanted.find(
     (name) => !allowed.includes(name) && (name === 'authorization' || !allowed.includes('*')),
@@ -86,6 +91,16 @@ function expectReadable({ call, status, headers }: Answer, origin: string): void
   throw new Broken(`${call} answers ${status} ${actual}`, 'Access-Control-Allow-Origin')
 }
 
-function listIn(headers: Headers, name: string): string[] {
-  return (headers.get(name) ?? '').split(',').map((one) => one.trim().toLowerCase())
+/** The front end sends no credentials, so that the star stands for every name. */
+function exposes({ headers }: Answer, name: string): boolean {
+  const exposed = namesIn(headers, 'Access-Control-Expose-Headers')
+  return headers.has(name) && (exposed.includes(name) || exposed.includes('*'))
+}
+
+function namesIn(headers: Headers, list: string): string[] {
+  return wordsIn(headers, list).map((name) => name.toLowerCase())
+}
+
+function wordsIn(headers: Headers, list: string): string[] {
+  return (headers.get(list) ?? '').split(',').map((word) => word.trim())
 }

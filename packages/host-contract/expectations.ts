@@ -177,7 +177,7 @@ export function expectNoPage({ call, status, headers, text }: Answer): void {
 }
 
 export function expectMessage(answer: Answer): void {
-  if (answer.status < 400) throw new Broken(`${answer.call} answers ${answer.status}`)
+  if (answer.status < 400 || answer.status > 499) throw new Broken(`${answer.call} answers ${answer.status}`)
   const { message } = jsonOf(answer) as { message?: unknown }
   if (typeof message !== 'string' || message === '')
     throw new Broken(`${answer.call} answers ${answer.status} without a message`)

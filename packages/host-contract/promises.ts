@@ -9,6 +9,7 @@ import {
   expectSuccess,
   expectText,
   jsonOf,
+  NotChecked,
   NotOffered,
   type Text,
 } from './expectations'
@@ -81,9 +82,11 @@ export const PROMISES: Record<string, Check> = {
   },
 
   async 'a registration with a taken email fails with a message'({ host, ana: { email, password } }) {
-    expectMessage(
-      await host.call('POST', '/auth/register', { body: { userName: 'Otra Ana', email, password } }),
-    )
+    const body = { userName: 'Otra Ana', email, password }
+    const answer = await host.call('POST', '/auth/register', { body })
+    if (answer.status === 201 && /"isLinkMailed":\s*true/.test(answer.text))
+      throw new NotChecked('the host mails a link, and tells nobody which emails have an account')
+    expectMessage(answer)
   },
 
   async 'without a token, and with a wrong one, each call of notes is a 401'({ host, ana }) {
@@ -169,8 +172,9 @@ export const OPTIONAL: Record<string, Check> = {
     expectSuccess(await ana.call('PUT', `/notes/${id}`, OTHER))
     const answer = await ana.call('GET', `/notes/${id}/versions`)
     expectSuccess(answer)
-    const [version] = jsonOf(answer) as [Text?]
-    expectText('the list of versions', version, before)
+    const versions = jsonOf(answer)
+    if (!Array.isArray(versions)) throw new Broken(`${answer.call} answers no array`)
+    expectText('the list of versions', versions[0], before)
   },
 
   async 'logout: the token is a 401 afterwards'({ host, ana }) {
