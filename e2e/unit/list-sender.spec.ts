@@ -32,7 +32,11 @@ async function serveList() {
 
   const log = { info() {}, warn() {}, error() {} }
   const turns = limitLargeResponses({ trustedProxies: 0, log, metrics: undefined })
-  const lists = createListSender(turns, async () => {}, () => {})
+  const lists = createListSender(
+    turns,
+    async () => {},
+    () => {},
+  )
   const send = (c: Context) => lists.send(c, { userId: 'ana', headers: {}, bytes: BYTES, read })
   async function* readLater(): AsyncGenerator<Buffer> {
     pages.open += 1

@@ -16,7 +16,7 @@ export function foldedTitle(note: Titled): string {
 
 const foldedTitles = new WeakMap<Titled, string>()
 
-/** After both, 'ß' is 'SS', and the sigma at the end of a word as any other. */
+/** Folds case and Spanish accents. First lower, then upper case: 'ß' becomes 'SS', and a final sigma any other. */
 function foldForSearch(text: string): string {
   return text
     .toLowerCase()
