@@ -155,7 +155,12 @@ test('"?" shows the shortcuts, where those of one key are switched off; the acco
   await expect(help(page)).toBeVisible()
 })
 
-test('with a full storage the shortcuts of one key are switched off in this page', async ({ page }) => {
+test('with a full storage the shortcuts of one key are switched off in this page', async ({
+  page,
+  expectConsole,
+}) => {
+  // The list's ETag is not stored either.
+  expectConsole(/QuotaExceededError/)
   await page.evaluate(() => {
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = function (...args) {

@@ -56,7 +56,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Runs several transactions: where one fails, those before it are stored. */
+/** Runs several transactions: that one has failed does not undo those before it. */
 export async function severalWrites<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
