@@ -11,6 +11,7 @@ import {
   isWaiting,
   isWrite,
 } from '@/lib/offline/record'
+import { findStored } from '@/lib/writes/find-stored'
 
 type List = {
   notes: Note[] | undefined
@@ -25,7 +26,8 @@ export async function reconcileDrafts(records: DraftOrWrite[], list: List): Prom
   const isDecided = (record: DraftOrWrite) => waiting.some((one) => hasSameText(one, record))
   const drafts = records.filter((record) => isUnsaved(record) && !isDecided(record))
   const returned = await Promise.all(drafts.map((draft) => withRestoredNote(draft, records, list)))
-  const reconciled = await Promise.all(returned.map((draft) => reconcile(draft, list)))
+  const moved = await Promise.all(returned.map((draft) => withCreatedNote(draft, records, list)))
+  const reconciled = await Promise.all(moved.map((draft) => reconcile(draft, list)))
   const unsaved = reconciled.filter((draft) => draft !== undefined)
   return unsaved.filter(({ noteId }, at) => unsaved.findIndex((draft) => draft.noteId === noteId) === at)
 }
@@ -47,6 +49,22 @@ async function withRestoredNote(
   if (!notes?.some(({ _id }) => _id === noteId)) return draft
   const returned = { ...ofNewNote, noteId, base: formerly.base, writtenAt: nextWriteTime() }
   return (await storeDraft(returned)) ? returned : draft
+}
+
+/** A draft that follows a creation is the note's once the list has that: its record ends, though the host has not told of it. */
+async function withCreatedNote(
+  draft: DraftOrWrite,
+  records: DraftOrWrite[],
+  { notes, isLatest }: List,
+): Promise<DraftOrWrite> {
+  if (isWrite(draft) || !draft.follows || !notes || !isLatest) return draft
+  const { follows, ...ofNote } = draft
+  const created = records.filter(isWrite).find(({ id }) => id === follows)
+  if (created?.kind !== 'create' || created.first || !isUnsaved(created)) return draft
+  const { noteId } = findStored(notes, created, false) ?? {}
+  if (noteId === undefined) return draft
+  const moved = { ...ofNote, noteId, writtenAt: nextWriteTime() }
+  return (await storeDraft(moved)) ? moved : draft
 }
 
 async function reconcile(draft: DraftOrWrite, list: List): Promise<DraftOrWrite | undefined> {

@@ -16,6 +16,9 @@ function draft(record: Partial<Draft> = {}): Draft {
 const formerly = { noteId: 'n1', base: TEXT }
 const orphan = draft({ noteId: null, base: BLANK, formerly })
 
+const CREATION = write({ isUnknown: true })
+const FOLLOWER = draft({ noteId: null, follows: 'write' })
+
 type Seen = 'before the list' | 'since'
 
 const CASES: [name: string, records: Draft[], notes: (typeof n1)[], seen: Seen, expected: object[]][] = [
@@ -48,6 +51,20 @@ const CASES: [name: string, records: Draft[], notes: (typeof n1)[], seen: Seen, 
     [{ id: 'draft', noteId: 'n1' }],
   ],
   ['a draft whose note is there again', [orphan], [n1], 'since', [{ id: 'draft', noteId: 'n1', base: TEXT }]],
+  [
+    'a draft that follows a creation that the list has',
+    [CREATION, FOLLOWER],
+    [n1],
+    'since',
+    [{ noteId: 'n1' }],
+  ],
+  [
+    'a draft that follows a copy of a note that the list has',
+    [write({ isUnknown: true, equalBefore: 1 }), FOLLOWER],
+    [n1],
+    'since',
+    [{ id: 'draft', noteId: null }],
+  ],
   ['a draft whose note is still gone', [orphan], [n2], 'since', [{ id: 'draft', noteId: null }]],
   [
     'a draft whose note has another id since its undo',
