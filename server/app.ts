@@ -4,14 +4,14 @@ import type { AppContext, Env } from './context'
 import { type LargeResponses, limitLargeResponses } from './fairness/large-responses'
 import { createListSender } from './fairness/list-sender'
 import type { StaticSite } from './fairness/static-site'
-import { clientAddress, sentPath } from './http/client'
+import { clientAddress } from './http/client'
 import { acceptedEncoding, compressedOnce } from './http/compression'
 import { noteNotFound, Refused } from './http/failures'
 import { respond } from './http/respond'
 import * as messages from './messages'
 import { checkSession } from './middleware/authenticate'
 import { corsHeaders } from './middleware/cors'
-import { handleErrors } from './middleware/errors'
+import { handleErrors, logFailure } from './middleware/errors'
 import { requestLog } from './middleware/request-log'
 import { TOO_LONG } from './openapi/schemas'
 import { accountRoutes } from './routes/account'
@@ -56,8 +56,7 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
     turns,
     (c) => checkSession(c, context),
     (c, cause) => {
-      if (!(cause instanceof Refused))
-        context.log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, cause)
+      if (!(cause instanceof Refused)) logFailure(context.log, c, cause)
     },
   )
   noteRoutes(calls, context, lists, turns)

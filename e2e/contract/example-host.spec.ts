@@ -184,7 +184,7 @@ test.describe('the example of the documents', () => {
       expect(broken.map((result) => result.reason)).toEqual([expect.stringMatching(reason)])
     })
 
-  test('is told that a wrong password is not a fault of its own', async () => {
+  test('is told that the answer to a wrong password is no 5xx', async () => {
     proxy.fault = changed((call, { status }) => isLogin(call) && status === 401, { status: 500 })
     const results = await resultsOf(proxy.origin)
     expect(results.filter(({ is }) => is === 'broken')).toMatchObject([
@@ -206,7 +206,7 @@ test.describe('the example of the documents', () => {
     )
   })
 
-  test('outlives requests that break off, and what is no text', async () => {
+  test('goes on after a request that breaks off, and after an email that is no text', async () => {
     const { socket, closed } = await openSocket(example)
     socket.write('POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{"email"')
     socket.destroy()

@@ -51,7 +51,7 @@ async function withRestoredNote(
   return (await storeDraft(returned)) ? returned : draft
 }
 
-/** A draft that follows a creation is the note's once the list has that: its record ends, though the host has not told of it. */
+/** A draft that follows a creation without an answer is a draft of its note, once the list has that. */
 async function withCreatedNote(
   draft: DraftOrWrite,
   records: DraftOrWrite[],

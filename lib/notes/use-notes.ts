@@ -17,7 +17,7 @@ type Notes = {
   retry: () => void
 }
 
-/** `onFailedAgain`: the screen shows the failure of the last time, and nothing changes on it. */
+/** `onFailedAgain` is called after a failure like the last one, with which nothing changes on the screen. */
 export function useNotes(onFailedAgain: () => void): Notes {
   const token = useLiveToken()
   const writes = useWrites()

@@ -1,6 +1,6 @@
 const NAME = 'notas-no-shortcuts'
 
-/** Switched off where the browser stores nothing. */
+/** Whether they are off in this page alone, since the browser could not store it. */
 let areOffHere = false
 
 export function areShortcutsOff(): boolean {
@@ -17,6 +17,6 @@ export function switchShortcuts(isOn: boolean): void {
     if (isOn) localStorage.removeItem(NAME)
     else localStorage.setItem(NAME, 'yes')
   } catch {
-    areOffHere = !isOn // the storage is full or forbidden
+    areOffHere = !isOn
   }
 }

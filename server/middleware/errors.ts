@@ -1,4 +1,4 @@
-import type { ErrorHandler } from 'hono'
+import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Env } from '../context'
 import { sentPath } from '../http/client'
@@ -15,6 +15,10 @@ function isOtherType(cause: unknown): boolean {
   return cause instanceof HTTPException && cause.status === REASONS['not-json']
 }
 
+export function logFailure(log: Log, c: Context<Env>, cause: unknown): void {
+  log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, cause)
+}
+
 export function handleErrors(log: Log): ErrorHandler<Env> {
   return (cause, c) => {
     const error = isOtherType(cause) ? new Refused('not-json', messages.notJson) : cause
@@ -26,10 +30,9 @@ export function handleErrors(log: Log): ErrorHandler<Env> {
     const reason = isAway ? 'storage' : 'unexpected'
     const status = REASONS[reason]
     c.set('reason', reason)
-    if (c.get('lastHealth') !== status)
-      log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, error)
+    if (c.get('lastHealth') !== status) logFailure(log, c, error)
     const message = isAway ? messages.storageUnavailable : messages.unexpected
-    // With the header a front end takes a write for not done.
+    // 'Retry-After' tells a front end that a write is not stored.
     const mayRepeat = isAway && (error.isUndone || ['GET', 'HEAD'].includes(c.req.method))
     return respondJson(c, status, { message }, mayRepeat ? { 'Retry-After': RETRY_AFTER_SECONDS } : {})
   }

@@ -162,7 +162,7 @@ export async function endOtherSessions(
 /** Ends all sessions and login codes; without a user, those of everybody. */
 export async function endSessions(database: Database, userId?: string): Promise<void> {
   const ofUser = userId === undefined ? fixedSql('') : sql`WHERE user_id = ${userId}`
-  // Those of everybody may take longer than a request has.
+  // The sessions of all users may take longer than the time limit of a request.
   const write = userId === undefined ? database.writeExclusively : database.write
   await write(sql`DELETE FROM sessions ${ofUser}`, sql`DELETE FROM sign_in_codes ${ofUser}`)
 }

@@ -7,8 +7,7 @@ import { CARD_COLORS } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/transfer'
 import type { ImportRun, ImportState } from '@/lib/transfer/import/start-import'
 
-/** Time after which the pace is known. */
-const PACE_MS = 3_000
+const PACE_KNOWN_AFTER_MS = 3_000
 
 export function ImportProgress({ run, state }: { run: ImportRun; state: ImportState }) {
   const count = messages.progressOf(state.done, state.total)
@@ -62,9 +61,9 @@ function useTimeLeft(state: ImportState): string {
   if (start.task !== state.task || start.phase !== state.phase || start.reason !== state.reason)
     setStart(state)
   const time = state.at - start.at
-  // What the host had already was not sent.
+  // Notes that the host has already count as done, and take no time.
   const sent = state.done - state.alreadyThere - (start.done - start.alreadyThere)
-  if (time < PACE_MS || sent <= 0) return ''
+  if (time < PACE_KNOWN_AFTER_MS || sent <= 0) return ''
   return messages.timeLeft((time / sent) * (state.total - state.done))
 }
 

@@ -156,10 +156,7 @@ test('nothing of a deleted user is left, and the email can register anew', async
   expect(await listNotes(api, { token: await logIn(api, user) })).toEqual([])
 })
 
-test('a deletion of an account that stops half-way leaves a list that is not taken for the one before', async ({
-  api,
-  user,
-}) => {
+test('a deletion of an account that stops half-way changes the ETag of the list', async ({ api, user }) => {
   await fillTable(api, 'notes', user, 450)
   const { token } = user
   const { etag = '' } = (await call(api, 'GET', '/api/notes', { token })).headers
@@ -177,7 +174,7 @@ test('a deletion of an account that stops half-way leaves a list that is not tak
       ({ log }) => ({ log: { ...log, error() {} } }),
     )
     const response = await remove(host, token, user)
-    // With the header it would say that nothing is deleted.
+    // 'Retry-After' would say that nothing is deleted.
     expect([response.status, response.headers['retry-after']]).toEqual([503, undefined])
     await host.stop()
   })

@@ -131,7 +131,7 @@ test('while the database is locked writes get 503, and reads go on', { tag: '@sl
   expect((await register(host, registration)).status).toBe(201)
 })
 
-test('a write that may be stored is not told as one that is not', async ({ api, user }) => {
+test('the 503 of a write that may be stored has no Retry-After', async ({ api, user }) => {
   await withDatabase(api, async (database) => {
     let isAway = false
     const cutAfter = async <Result>(work: Promise<Result>) => {

@@ -15,7 +15,7 @@ const CODE_PAGE_850 =
 const DOS = 0
 const UNIX = 3
 
-/** Bits of a mode of Unix that tell the type of a file, and that of a symbolic link. */
+/** Bits of a mode that tell the type of a file on Unix. */
 const FILE_TYPE = 0o170000
 const SYMBOLIC_LINK = 0o120000
 

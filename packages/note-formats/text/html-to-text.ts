@@ -28,8 +28,7 @@ const CODE_BLOCK = /-en-codeblock:\s*true/
 const INDENTED = /(?:padding|margin)-left:\s*(\d+)px/
 const INDENT_PX = 40
 
-/** Class of a to-do's box in Notion. */
-const BOX = /(?:^|\s)checkbox-(on|off)(?:\s|$)/
+const NOTION_BOX = /(?:^|\s)checkbox-(on|off)(?:\s|$)/
 
 const RAISED = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙ' }
 const MAY_BE_RAISED = '0123456789+-()n'
@@ -58,7 +57,7 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
   }
 
   function open(name: string, attributes: Attributes): () => void {
-    const box = name === 'div' ? BOX.exec(attributes.class ?? '')?.[1] : undefined
+    const box = name === 'div' ? NOTION_BOX.exec(attributes.class ?? '')?.[1] : undefined
     if (box) {
       endBlock(name)
       lines.addTodo(box === 'on')
