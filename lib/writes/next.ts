@@ -214,7 +214,7 @@ function afterResending(write: Write, failure: Failed, lastDoneAt: number): Next
   return is === 'gone' ? draftOf(write) : write
 }
 
-/** What a complete list leaves of a write. */
+/** What a complete list leaves of a write. One that it proves is done as of the list: another tab's may be older. */
 function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: Write[]): Next {
   const { kind, state } = write
   if (!isOlder(write, asOf)) return { record: write }
@@ -222,7 +222,7 @@ function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: 
   const isThere = 'deleted' in write && notes.some(({ _id }) => _id === write.deleted.id)
   if (isThere || write.isImported || kind === 'erase' || kind === 'empty') return { record: null }
   if (kind === 'delete') {
-    if (state.is === 'unknown') return done(write, { isInTrash: true }, write.writtenAt, writes)
+    if (state.is === 'unknown') return done(write, { isInTrash: true }, asOf, writes)
     return { record: state.is === 'done' && write.isUndoable ? write : null }
   }
   const found =
@@ -231,7 +231,7 @@ function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: 
   const isFirst = kind === 'create' && write.first !== undefined
   const mayBeDone = state.is === 'unknown' || kind === 'restore'
   if (!mayBeDone || !found || isFirst) return { record: write }
-  return kind === 'create' ? done(write, found, write.writtenAt, writes) : { record: null }
+  return kind === 'create' ? done(write, found, asOf, writes) : { record: null }
 }
 
 function isOlder({ writtenAt, state }: Write, asOf: number): boolean {

@@ -12,8 +12,11 @@ const n1: Note = { _id: 'n1', ...TEXT }
 const n2: Note = { _id: 'n2', ...TEXT }
 const done = (state = {}) => write({ doneAt: AS_OF, noteId: 'n1', ...state })
 const unknown = (attemptedAt?: number, state = {}) => write({ isUnknown: true, attemptedAt, ...state })
-const doneAs = (noteId: string) => write({ doneAt: 10, noteId })
-const asDone = deletion({ isUnknown: undefined, doneAt: 10 }, { deleted: { id: 'n1', isRestorable: true } })
+const doneAs = (noteId: string) => write({ doneAt: AS_OF, noteId })
+const asDone = deletion(
+  { isUnknown: undefined, doneAt: AS_OF },
+  { deleted: { id: 'n1', isRestorable: true } },
+)
 
 type End = Write | 'as it is' | 'ended' | 'draft'
 
