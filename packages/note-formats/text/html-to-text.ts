@@ -138,6 +138,7 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
     }
   }
 
+  const isHidden = hiddenElements()
   const parser = new ShallowParser(
     {
       onopentag(name, attributes) {
@@ -148,7 +149,7 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
           lines.addExactly(replaced.join('\n'))
           lines.endBlock()
         }
-        if (depth.hidden > 0 || replaced || HIDDEN.test(name)) depth.hidden++
+        if (depth.hidden > 0 || replaced || isHidden(name, attributes)) depth.hidden++
         else ends.push(open(name, attributes))
       },
       ontext(text) {
@@ -171,10 +172,11 @@ export function countVisible(
   isReplaced: (attributes: Attributes) => boolean = () => false,
 ): Visible {
   let [hidden, length, swallowed, hiddenLength] = [0, 0, 0, 0]
+  const isHidden = hiddenElements()
   const parser = new ShallowParser(
     {
       onopentag(name, attributes) {
-        if (hidden > 0 || HIDDEN.test(name) || isReplaced(attributes)) hidden++
+        if (hidden > 0 || isHidden(name, attributes) || isReplaced(attributes)) hidden++
       },
       ontext(text) {
         if (hidden === 0) length += lengthWithoutSpace(text)
@@ -194,6 +196,17 @@ export function countVisible(
   parser.end(html)
   swallowed += lengthWithoutSpace(html.slice(parser.startIndex))
   return { length: length + swallowed, swallowed }
+}
+
+/** Tells of the elements of a page, in order, which are no text. Of a formula by KaTeX, only its TeX source is. */
+function hiddenElements(): (name: string, attributes: Attributes) => boolean {
+  let isBeforeTex = false
+  return (name, attributes) => {
+    if (attributes.class === 'katex-mathml') isBeforeTex = true
+    if (name === 'annotation') isBeforeTex = false
+    const isDrawn = attributes.class === 'katex-html' || (isBeforeTex && /^m(row|table)$/.test(name))
+    return isDrawn || HIDDEN.test(name)
+  }
 }
 
 function raisedText(text: string, letters: string): string {
