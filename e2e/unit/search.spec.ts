@@ -34,6 +34,7 @@ const SEARCHES: [title: string, query: string, isMatch: boolean][] = [
   ['STRASSE', 'straße', true],
   ['ΟΔΟΣΤΡΩΤΗΡΑΣ', 'οδος', true],
   ['O\ufb01cina', 'oficina', true],
+  ['Salario: 1\u202f500\u00a0€', '1 500 €', true],
 ]
 
 test('a search finds titles that contain it, whatever case and accents', () => {

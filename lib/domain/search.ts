@@ -16,12 +16,13 @@ export function foldedTitle(note: Titled): string {
 
 const foldedTitles = new WeakMap<Titled, string>()
 
-/** Folds case and Spanish accents. First lower, then upper case: 'ß' becomes 'SS', and a final sigma any other. */
+/** Folds case, Spanish accents and white space. First lower, then upper case: 'ß' becomes 'SS', and a final sigma any other. */
 function foldForSearch(text: string): string {
   return text
     .toLowerCase()
     .toUpperCase()
     .normalize('NFD')
     .replace(/([AEIOU])\u0301|(U)\u0308|(I)\u0307/g, '$1$2$3')
+    .replace(/\s/g, ' ')
     .normalize('NFC')
 }
