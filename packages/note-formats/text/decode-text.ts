@@ -6,8 +6,15 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes)
   } catch {
-    return decodeWindows1252(bytes)
+    const text = new TextDecoder().decode(bytes)
+    return isMostlyValid(text) ? text : decodeWindows1252(bytes)
   }
+}
+
+/** Whether text that is decoded as UTF-8 has at most as many damaged places as letters beyond ASCII. */
+function isMostlyValid(text: string): boolean {
+  const damaged = text.split('\ufffd').length - 1
+  return damaged <= (text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0)
 }
 
 export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
