@@ -198,6 +198,13 @@ for (const [name, enml] of HIDING) {
   })
 }
 
+test('a text of which both ends are damaged is named', async () => {
+  const note = enexNote({ title: 'a', enml: '<div>Pan</div><div>Leche</div>' })
+  const content = enexOf(note.replace(/<content>.*Pan/s, '').replace(/<\/en-note>.*<\/content>/s, ''))
+  const { titles, problems } = await foundIn([{ path: 'Notas.enex', content }])
+  expect([titles, problems]).toEqual([['a'], [['Notas.enex (nota 1)', 'Puede faltar texto.']]])
+})
+
 for (const chunkBytes of [1, 2, 3, 5]) {
   test(`an export that comes in parts of ${chunkBytes} bytes is read`, async () => {
     const resources = enexResource('a.jpg', 'image/jpeg', 'A'.repeat(20))

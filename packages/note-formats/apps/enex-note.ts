@@ -20,7 +20,7 @@ const BODY = /<en-note[\s>]/
 const BODY_END = '</en-note>'
 
 /** Part of a content beside the one that was read. */
-const LEFT = /<\/content>|<\/?en-note[\s>]/
+const LEFT = /<\/content>|<\/?(br|div|en-note|li|p|td)[\s/>]/
 
 const DATA_START = '<![CDATA['
 
