@@ -50,7 +50,7 @@ async function showTitles(response: Response, token: string): Promise<void> {
   reader.cancel()
 }
 
-/** Writes the titles in a beginning of the list into the bars that ListSkeleton leaves to it. */
+/** Writes the titles at the start of the list into the bars of ListSkeleton. */
 function writeTitles(list: string): void {
   // Whole values of the key: within a text its quotes are escaped, and a value that is cut off does not end.
   const titles = list.match(/(?<="title":)"(?:[^"\\]|\\.)*"/g) ?? []

@@ -51,7 +51,7 @@ export type Env = {
     client: Client
     lastHealth: number | undefined
     accountId: string | undefined
-    /** Beside a failure's, that of a method for no page, and of a redirect to the front end. */
+    /** Also of a 405 for static files, and of a redirect with #error. */
     reason: Reason | 'method' | `oidc.${OidcError['reason']}` | undefined
   }
 }

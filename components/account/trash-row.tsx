@@ -19,7 +19,7 @@ export function TrashRow({ note, onGone }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const name = nameOf(note)
 
-  async function take(act: 'restoreNote' | 'deleteForever', done: (name: string) => string) {
+  async function take(act: 'restoreNote' | 'eraseNote', done: (name: string) => string) {
     const call = async () => (await import('@/lib/notes/trash'))[act](note)
     const end = (wasInTrash: boolean) => {
       const sentence = wasInTrash ? done : messages.notInTrash
@@ -62,7 +62,7 @@ export function TrashRow({ note, onGone }: Props) {
           action="Eliminar"
           isBusy={isBusy}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => take('deleteForever', messages.deletedForever)}
+          onConfirm={() => take('eraseNote', messages.deletedForever)}
         />
       )}
     </AccountRow>

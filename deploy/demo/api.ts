@@ -35,7 +35,7 @@ export function answerCalls(): void {
   }
 }
 
-/** Leaves the files of the app, which are no one's. */
+/** Keeps the app's own files. */
 export async function eraseAll(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()

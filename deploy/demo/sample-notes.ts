@@ -1,4 +1,4 @@
-/** Sample notes in the order of the list, first card first. */
+/** In the order of the list, first card first. */
 export const SAMPLE_NOTES = [
   {
     title: 'Te damos la bienvenida',

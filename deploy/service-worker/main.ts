@@ -152,7 +152,7 @@ async function isOurs({ url }: Request, response: Response): Promise<boolean> {
   return isPage
 }
 
-/** Every page that opens would ask for all files again. */
+/** Otherwise each page that opens asks for all files again. */
 async function rememberRefusal(): Promise<void> {
   const cache = await caches.open(COMPLETE_CACHE)
   await cache.put(REFUSAL_URL, Response.json([MANIFEST_HASH, Date.now()]))

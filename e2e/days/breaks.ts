@@ -14,7 +14,7 @@ export const BREAKS: Break[] = [
     "return etag === undefined ? {} : { 'If-Match': etag }",
     'return {}',
   ],
-  ['a creation has no key', 'lib/writes/send.ts', 'acceptsKeys() ? key : undefined', 'undefined'],
+  ['a creation has no key', 'lib/writes/send.ts', 'maySendKeys() ? key : undefined', 'undefined'],
   [
     'drafts of all users are read',
     'lib/drafts/draft-store.ts',

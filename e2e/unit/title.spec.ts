@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { seenTitle } from '@/lib/domain/title'
+import { visibleTitle } from '@/lib/domain/title'
 
 const CASES: [name: string, title: string, seen: string][] = [
   ['an empty title', '', ''],
@@ -17,5 +17,5 @@ const CASES: [name: string, title: string, seen: string][] = [
 ]
 
 test('a title that shows nothing is none', () => {
-  for (const [name, title, seen] of CASES) expect(seenTitle({ title }), name).toBe(seen)
+  for (const [name, title, seen] of CASES) expect(visibleTitle({ title }), name).toBe(seen)
 })

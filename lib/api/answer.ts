@@ -4,7 +4,7 @@ import { ApiError } from './api-error'
 import { announcesFeatures } from './features'
 import { type ApiResponse, failure, OTHER_ORIGIN, request } from './request'
 
-/** A portal, a proxy or another address has answered. It has no status, as a call without an answer. */
+/** Answered by a portal, a proxy or another address. Has no `status`, so it counts as unreachable. */
 export class NotFromHost extends ApiError {
   override name = 'NotFromHost'
   readonly response: ApiResponse
@@ -31,7 +31,7 @@ export function failureOf(response: ApiResponse): ApiError {
   return isFromHost(response) ? failure(response) : new NotFromHost(response)
 }
 
-/** Whether our own origin redirects to another one: a call that is redirected so fails like a lost connection. */
+/** Whether our own origin redirects to another one: such a call fails like a lost connection. */
 export async function isRedirected({ hadNoResponse }: ApiError): Promise<boolean> {
   if (OTHER_ORIGIN || !hadNoResponse || !navigator.onLine) return false
   // Static hosts redirect an address that has no slash at its end.

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   declare readonly hostMessage: string | undefined
   /** Milliseconds that the host asks to wait; 0 if it does not. */
   declare readonly retryAfter: number
-  /** The page gave up waiting; the call may still be under way. */
+  /** The page or a gateway (504) gave up waiting; the call may still be under way. */
   declare readonly isTimeout: boolean
 
   constructor(message: string, { status, hostMessage, retryAfter, isTimeout = false, cause }: Details) {
@@ -38,7 +38,6 @@ export class ApiError extends Error {
     return this.status === 401
   }
 
-  /** The host may have done it, though it has not said so. */
   get mayBeDone(): boolean {
     const { status = 500 } = this
     return status >= 500 && status !== 507 && !(status === 503 && this.retryAfter > 0)

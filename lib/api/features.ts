@@ -29,8 +29,8 @@ export function announcesFeatures(): boolean {
   return typeof announced() === 'string'
 }
 
-/** Whether keys may be sent: another origin would have to allow the header first. */
-export function acceptsKeys(): boolean {
+/** Another origin must allow the header first. */
+export function maySendKeys(): boolean {
   return apiOrigin() === globalThis.location?.origin || hasFeature('idempotency-key')
 }
 

@@ -6,7 +6,7 @@ const SEPARATOR = '"},{"'
 export type Bytes = Uint8Array<ArrayBuffer>
 export type ByteStream = ReadableStream<Bytes>
 
-/** Parses a JSON list while it arrives, or fails with the `text` that is none. Reports each part twice as long, and one that breaks off. */
+/** Parses a JSON array while it arrives. Calls `onPart` when the items have doubled, and before it fails; the error has the unparsed `text`. */
 export async function parseList<Item>(
   stream: ByteStream,
   map: (item: unknown) => Item,

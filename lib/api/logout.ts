@@ -1,6 +1,6 @@
 import { request } from './request'
 
-/** Whether the host has ended the session, or never will. `isAnnounced`: it has announced features, and answers itself. */
+/** Resolves to whether the session has ended, or never will. `isAnnounced`: only the response of the host itself counts. */
 export async function logout(token: string, isAnnounced = false): Promise<boolean> {
   const [response, judge] = await Promise.all([
     request({ method: 'POST', path: '/api/auth/logout', token, keepalive: true }),

@@ -5,10 +5,10 @@ import { failure, request, textAt } from './request'
 
 export type NoteList = { notes: Note[]; json: Bytes[]; etag: string | null }
 
-/** How a list is read. `keep` gives what stays in memory of a note. */
+/** `keep` returns what stays in memory of a note. */
 export type Reading = { onPart?: (notes: Note[]) => void; keep?: (note: Note) => Note }
 
-/** Lists all notes. Fails with status 304 if an ETag is given and the host still has that version. */
+/** Fails with status 304 if the host still has the version of the ETag. */
 export async function listNotes(token: string, etag?: string, reading?: Reading): Promise<NoteList> {
   const headers = { ...(etag !== undefined && { 'If-None-Match': etag }) }
   let list: Awaited<ReturnType<typeof parseNotes>> | undefined

@@ -1,10 +1,10 @@
 import { ApiError } from './api-error'
 import type { ByteStream } from './json-list'
 
-/** Longest wait for a response. Its body may take twice as long, and ten times as long where `read` is given. */
+/** A body may take twice as long, and ten times as long with `read`. */
 const TIMEOUT_MS = 30_000
 
-/** Origin of the host if it is another one, which browsers ask before they send it a header. */
+/** Origin of the host if it is another one, to which browsers send a preflight. */
 export const OTHER_ORIGIN = process.env.NEXT_PUBLIC_API_HOST // a text, which a move of the build can replace
 
 export type Call = {
@@ -67,7 +67,7 @@ export async function request(call: Call): Promise<ApiResponse> {
   }
 }
 
-/** GET that the page's inline script has sent `at` a time, before the other scripts came. `key` is the JSON of method, URL and headers. */
+/** GET that the page's inline script sent before the other scripts loaded. `at`: when, in milliseconds since 1970. */
 export type EarlyCall = { key: string; response: Promise<Response>; controller: AbortController; at: number }
 
 function takeEarlyCall(key: string): EarlyCall | undefined {

@@ -9,7 +9,7 @@ export type DeletedNote = Note & { deletedAt: number }
 
 const PATH = '/api/trash'
 
-/** `etag` is of the listing, and changes when a note enters the trash. `days`: how long notes stay, if the host says so. */
+/** `etag` changes when a note enters the trash. `days`: how long notes stay; 0 if the host does not say. */
 export type Trash = { notes: DeletedNote[]; etag: string | undefined; days: number }
 
 export async function listTrash(token: string): Promise<Trash> {
@@ -18,7 +18,6 @@ export async function listTrash(token: string): Promise<Trash> {
   return { notes: body as DeletedNote[], etag: strongETag(headers), days }
 }
 
-/** Resolves to the note's text, if the host tells it. */
 export async function restoreNote(token: string, id: string): Promise<NoteText | undefined> {
   const { body } = await optionalCall({ method: 'POST', path: `${pathOf(id)}/restore`, token })
   const [title, content] = [textAt(body, 'title'), textAt(body, 'content')]
@@ -27,11 +26,11 @@ export async function restoreNote(token: string, id: string): Promise<NoteText |
     : { title: title ?? '', content: content ?? '' }
 }
 
-export async function deleteForever(token: string, id: string): Promise<void> {
+export async function eraseNote(token: string, id: string): Promise<void> {
   await optionalCall({ method: 'DELETE', path: pathOf(id), token })
 }
 
-/** Empties the trash. Fails with status 412 if an ETag is given and another note has entered it. */
+/** Fails with status 412 if another note has entered the trash since the ETag. */
 export async function emptyTrash(token: string, etag?: string): Promise<void> {
   await optionalCall({ method: 'DELETE', path: PATH, token, headers: ifMatch(etag) })
 }

@@ -3,7 +3,7 @@ import { failureOf } from './answer'
 import { pathOf } from './notes'
 import { request } from './request'
 
-/** Earlier text of a note. `savedAt` is in milliseconds since 1970. */
+/** `savedAt` is in milliseconds since 1970. */
 export type Version = NoteText & { version: string | number; savedAt: number }
 
 export async function listVersions(token: string, id: string): Promise<Version[]> {

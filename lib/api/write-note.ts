@@ -5,7 +5,7 @@ import { ApiError } from './api-error'
 import { pathOf, strongETag } from './notes'
 import { type ApiResponse, type Call, failure, request } from './request'
 
-/** Creates a note, once for each key on a host that keeps them. `wasDeleted`: it was, and lies in the trash by now. */
+/** Creates a note; on a host that keeps keys, once for each. `wasDeleted`: the key's note is in the trash. */
 export async function createNote(
   token: string,
   { title, content }: NoteText,
@@ -30,7 +30,7 @@ export async function updateNote(
   return { id: idIn(response.body), etag: strongETag(response.headers) }
 }
 
-/** Deletes a note, or fails as `updateNote` does. Returns whether the host has a trash that it can be restored from. */
+/** Returns whether the note can be restored from the host's trash. */
 export async function deleteNote(token: string, id: string, etag?: string): Promise<boolean> {
   const call = { method: 'DELETE', path: pathOf(id), token, headers: ifMatch(etag) } as const
   return (await write(messages.noteNotDeleted, call)).headers.has('Notas-Trash')
@@ -44,9 +44,9 @@ async function write(message: string, call: Call): Promise<ApiResponse> {
   const response = await request(call).catch((cause: ApiError) => {
     throw new ApiError(message, { isTimeout: cause.isTimeout, cause })
   })
-  // No host lacks its creations: a gateway answers so while the host is away.
-  const isOfGateway = call.method === 'POST' && response.status === 404
-  if (isOfGateway || !isAnswer(response)) throw new NotFromHost(response, message)
+  // No host answers a POST with 404: a gateway does while the host is away.
+  const isFromGateway = call.method === 'POST' && response.status === 404
+  if (isFromGateway || !isAnswer(response)) throw new NotFromHost(response, message)
   if (!response.ok) throw failure(response, message)
   return response
 }

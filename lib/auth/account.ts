@@ -114,7 +114,7 @@ async function canLogIn(credentials: Credentials): Promise<boolean> {
   }
 }
 
-/** False if it has ended already. A gateway whose host is away answers 404, too. */
+/** Resolves to false if it has ended already. A 404 alone may be a gateway's. */
 export async function endOtherSession(id: string): Promise<boolean> {
   try {
     await api.endOtherSession(requireToken(), id)

@@ -16,7 +16,7 @@ export async function endingIfRefused<Result>(call: () => Promise<Result>): Prom
   }
 }
 
-/** Remembers that the host has ended the session. The ETag goes first, as it leaves room in a full storage. */
+/** Removes the ETag first, to make room in a full storage. */
 function markEnded(): void {
   removeListEtag()
   try {

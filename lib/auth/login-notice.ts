@@ -3,7 +3,6 @@ const NAME = 'notas-login-notice'
 /** Notice that the browser does not store. Must outlive the end of a session. */
 let unstored: string | null = null
 
-/** Sets a sentence that the login screen shows once, when it next opens in this tab. */
 export function leaveLoginNotice(sentence: string): void {
   try {
     sessionStorage.setItem(NAME, sentence)
@@ -12,7 +11,7 @@ export function leaveLoginNotice(sentence: string): void {
   }
 }
 
-/** Shows the sentence once the screen has its status, so that screen readers announce it. */
+/** Call it once the status is on the screen, so that screen readers announce it. */
 export function showLoginNotice(show: (sentence: string) => void): void {
   let sentence = unstored
   unstored = null

@@ -17,7 +17,6 @@ export function findRefusal(): Promise<string | null> {
 
 export class GoneLink extends Refusal {}
 
-/** Token of a reset that the host may have done without saying so. */
 let unconfirmedToken: string | null = null
 
 /** Returns the sentence to show at the login. */

@@ -13,7 +13,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   startSession(await login(credentials), credentials.email)
 }
 
-/** Replaces the session. A returning user keeps local data. One that cannot be stored ends on the host, too. */
+/** A returning user keeps local data. A session that cannot be stored ends on the host, too. */
 export function startSession(token: string, email?: string): void {
   const [replaced, lastUser] = [getToken(), getUser()]
   clearUserState()

@@ -7,7 +7,7 @@ import { endSession, getToken, getUser, rememberSignedOut, TOKEN_KEY, USER_KEY }
 const FIRST_DELAY = 5_000
 const LAST_DELAY = 60_000
 
-/** Ends the session at once. If what clears the user's data cannot be loaded, the next login screen clears it. */
+/** If the code that clears the user's data cannot be loaded, the next login screen clears it. */
 export function signOut(): void {
   const [token, user] = [getToken(), getUser()]
   removeListEtag()

@@ -4,16 +4,16 @@ export const USER_NAME_MAX_LENGTH = 100
 
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
 const EMAIL_MAX_LENGTH = 254 // RFC 5321
-const UNSEEN_AROUND = /^[\s\p{C}\p{DI}]+|[\s\p{C}\p{DI}]+$/gu
+const INVISIBLE_AROUND = /^[\s\p{C}\p{DI}]+|[\s\p{C}\p{DI}]+$/gu
 const PASSWORD_MIN_LENGTH = 6
 
 export type Credentials = { email: string; password: string }
 export type Registration = Credentials & { userName: string }
 export type FieldErrors<Fields> = { [Field in keyof Fields]?: string }
 
-/** Returns the email without what is not seen around it: spaces, and marks that come along from chats and web pages. */
+/** Removes spaces and invisible characters around an email, as copied from chats and web pages. */
 export function trimEmail(text: string): string {
-  return text.replace(UNSEEN_AROUND, '')
+  return text.replace(INVISIBLE_AROUND, '')
 }
 
 export function isEmail(email: string): boolean {

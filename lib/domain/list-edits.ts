@@ -40,7 +40,7 @@ export function tickedEdits(
   if (open.length === list.length) return undefined
   const from = lines.slice(0, first).reduce((length, line) => length + line.length + 1, 0)
   const to = from + list.join('\n').length
-  // No empty line stays of a list that is removed whole.
+  // Removing a whole list leaves no empty line.
   const ends =
     open.length > 0
       ? { from, to }

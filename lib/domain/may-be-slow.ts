@@ -1,4 +1,4 @@
-/** Whether a text has so many lines, emoji or letters of other scripts that `isSlowToShow` has to look at it. */
+/** Whether `isSlowToShow` has to be loaded. */
 export function mayBeSlowToShow(text: string): boolean {
   return text.split(/[^\t -\u02ff]/, 1001).length > 1000
 }

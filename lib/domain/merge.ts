@@ -99,7 +99,7 @@ function matchLines(text: string[], other: string[]): number[] {
   })
 }
 
-/** Compares from both ends: among equal lines, only one of them may see a changed line as one change and not two. */
+/** Compares from both ends: among equal lines, only one direction may see a changed line as one change, not two. */
 function fewestChanges(text: string[], other: string[]) {
   const forward = diffArrays(text, other, { maxEditLength: MAX_EDITS })
   const backward =

@@ -16,7 +16,7 @@ export type LoadedNote = NoteText & {
 
 export const BLANK: NoteText = { title: '', content: '' }
 
-/** Returns the id in what a host has sent. Some hosts send a number, which becomes text. */
+/** Returns the id as text: some hosts send a number. */
 export function idIn(body: unknown): string | undefined {
   const { _id } = (body ?? {}) as { _id?: unknown }
   return typeof _id === 'number' || (typeof _id === 'string' && _id !== '') ? String(_id) : undefined

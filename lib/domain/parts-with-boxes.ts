@@ -1,4 +1,3 @@
-/** '- [ ]' and '[x]' at the start of a line. */
 const BOX = /(?<=^[ \t]*)((?:[-*] )?\[[ xX]\])(?!\S)/m
 
 /** Divides a text: every second part is a box, such as '- [x]'. */

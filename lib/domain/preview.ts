@@ -5,7 +5,7 @@ const MAX_UNITS = 1000
 
 const PLAIN = /^[\t\n -\u02ff]*$/
 
-/** Segmenter, whose creation takes 12 ms: it waits for the first text that needs it. */
+/** Created for the first text that needs it, since that takes 12 ms. */
 let segmenter: Intl.Segmenter | undefined
 
 type Preview = { text: string; isCut: boolean }

@@ -16,7 +16,7 @@ export function foldedTitle(note: Titled): string {
 
 const foldedTitles = new WeakMap<Titled, string>()
 
-/** Folds case, Spanish accents and white space. First lower, then upper case: 'ß' becomes 'SS', and a final sigma any other. */
+/** Folds case, Spanish accents and white space. Lower, then upper case: 'ß' matches 'SS', and 'ς' matches 'σ'. */
 function foldForSearch(text: string): string {
   return text
     .toLowerCase()

@@ -28,7 +28,7 @@ export function isSlowToShow(text: string): boolean {
   return LONG_CLUSTER.test(text)
 }
 
-/** Cuts pieces that are quick to lay out off the beginning of a text. Joined, with the rest, they are the text. */
+/** Takes pieces that are quick to lay out from the start of a text. */
 export function takePieces(count: number, text: string): { pieces: string[]; rest: string } {
   const pieces: string[] = []
   let start = 0

@@ -1,5 +1,5 @@
 const SHOWS_NOTHING = /^[\s\p{C}\p{DI}\u2800]*$/u
 
-export function seenTitle({ title }: { title: string }): string {
+export function visibleTitle({ title }: { title: string }): string {
   return SHOWS_NOTHING.test(title) ? '' : title
 }

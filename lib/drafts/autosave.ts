@@ -167,7 +167,6 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       unwritten = text
       timer ??= setTimeout(flush, DELAY_MS)
     },
-    /** Writes what is not written when the page is hidden, closed or left, and the draft again if the database is lost. */
     watch(): () => void {
       document.addEventListener('visibilitychange', writeNow)
       addEventListener('pagehide', writeNow)

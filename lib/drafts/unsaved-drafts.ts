@@ -10,7 +10,7 @@ export async function mayHaveDrafts(user: string | null): Promise<boolean> {
   )
 }
 
-/** Drafts that are not saved, and what waits to be sent. Fails if the database does not answer. */
+/** Includes writes that wait to be sent. Fails if the database does not answer. */
 export async function unsavedDrafts(user: string): Promise<DraftOrWrite[]> {
   const written = await withTimeout(writtenDrafts(user).catch(() => []))
   const records = await latestOf([...written, ...backedUpDrafts(user)])

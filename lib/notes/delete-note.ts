@@ -9,7 +9,7 @@ import { doneOrThrow, press } from '@/lib/writes/press'
 import type { HostList } from '@/lib/writes/shown'
 import { notesKey } from './swr-options'
 
-/** Deletes a note. Its card stays until what is returned is called. */
+/** Returns a function that removes the card. */
 export async function deleteNote(note: Note): Promise<() => void> {
   const deletion = await press(newDeletion(note), { isShown: false }).then(doneOrThrow)
   return () => showWrite(deletion)

@@ -13,8 +13,7 @@ export type Origin = {
 export type Original = { noteId: string; origin: Origin }
 
 export type FormState =
-  /** `mayBeLate`: the note may come as it was before the page was away. */
-  | ({ is: 'opening'; noteId: string | null; mayBeLate?: boolean } & {
+  | ({ is: 'opening'; noteId: string | null; mayBeOld?: boolean } & {
       [Name in Exclude<keyof OpenForm, 'noteId'>]?: undefined
     })
   | (OpenForm & { is: 'editing' })
@@ -37,9 +36,9 @@ export type OpenForm = {
 
 export type FormEvent =
   | { is: 'loaded'; note: LoadedNote }
-  /** Somebody has logged in or out, or the page comes out of the back/forward cache. */
+  /** Also when the page comes out of the back/forward cache. */
   | { is: 'session changed' }
-  /** The user goes on with a draft or a write. `follows`: the write that creates the note of a draft. */
+  /** `follows`: the write that creates the note of the draft. */
   | { is: 'recovered'; record: DraftOrWrite; follows?: Write; copied?: Original }
   | { is: 'asked'; text: NoteText }
   /** `pressed` has not been saved. `chain`: the write that may still be done, with `text`. */
@@ -59,7 +58,6 @@ type Open = Extract<FormState, OpenForm>
 
 type NextForm = { state: FormState; effects: FormEffect[] }
 
-/** All rules of a form's life: which text it starts with, which note it is of, which write it belongs to. */
 export function nextForm(before: FormState, event: FormEvent): NextForm {
   const { state, effects } = afterEvent(before, event)
   const last = goOn(state, event)
@@ -68,7 +66,7 @@ export function nextForm(before: FormState, event: FormEvent): NextForm {
 
 function afterEvent(state: FormState, event: FormEvent): NextForm {
   if (state.is === 'opening') {
-    if (event.is === 'session changed') return still({ ...state, mayBeLate: true })
+    if (event.is === 'session changed') return still({ ...state, mayBeOld: true })
     return event.is === 'loaded' ? opened(state, event.note) : still(state)
   }
   if (event.is === 'recovered') return recovered(state, event)
@@ -83,10 +81,10 @@ function still(state: FormState): NextForm {
   return { state, effects: [] }
 }
 
-function opened({ noteId, mayBeLate }: FormState & { is: 'opening' }, note: LoadedNote): NextForm {
+function opened({ noteId, mayBeOld }: FormState & { is: 'opening' }, note: LoadedNote): NextForm {
   const start = { text: note, times: 1 }
   const state = { is: 'editing', noteId, loaded: note, start, origin: { base: note, latest: note } } as const
-  return { state: mayBeLate ? toBeLoaded(state) : state, effects: [{ do: 'set base', note }] }
+  return { state: mayBeOld ? toBeLoaded(state) : state, effects: [{ do: 'set base', note }] }
 }
 
 function restarted(state: Open, text: NoteText, origin: Origin): Open {

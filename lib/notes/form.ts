@@ -28,7 +28,7 @@ type View = {
   saving?: Saving
 }
 
-/** A save while it is asked about or under way. The user is asked about `conflict`. */
+/** A save under way, or waiting for an answer about its conflict. */
 export type Saving = { isBusy: boolean; conflict?: Conflict }
 
 /** Draft that 'Duplicar' has made, and its note, until the form of a new note takes both. */
@@ -43,7 +43,7 @@ export function duplicateText(text: NoteText, note: OpenNote): void {
 
 export type NoteFormStore = ReturnType<typeof createNoteForm>
 
-/** The form of a note, or of a new one. `onNote`: that has become a note. `onConflict`: it must be saved without a question. */
+/** `onNote`: a new note got its id. `onConflict`: save at once, without the question. */
 export function createNoteForm(
   openedId: string | null,
   note: LoadedNote | undefined,
@@ -109,13 +109,13 @@ export function createNoteForm(
       const open = records.filter(isOpen)
       found = [...open.filter((record) => hashOfDraft(record) === location.hash), ...open]
       show({})
-      if (asks) askOfConflict()
+      if (asks) askAboutConflict()
     }
     take(hasEnded() ? [] : await readJournal(take))
   }
 
-  /** A write that was sent by itself, and could not be merged, is asked about as if its Guardar had just been pressed. */
-  function askOfConflict(): void {
+  /** Asks as if Guardar of that write had just been pressed. */
+  function askAboutConflict(): void {
     const { state, offered } = view.get()
     if (!offered || !isConflicting(offered) || state.is !== 'editing') return
     recover(offered)
@@ -140,7 +140,6 @@ export function createNoteForm(
     show({})
   }
 
-  /** Follows the journal and the session, and tells changes, until what is returned is called. */
   function open(onChange = () => {}): () => void {
     isOnScreen = true
     watchSignOuts()

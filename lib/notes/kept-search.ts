@@ -8,7 +8,7 @@ const NAME = 'notas-searches'
 
 const searches = userState<Searches | undefined>(() => undefined, forget)
 
-/** Keeps the list's search for its history entry, which names its place among all and has no text of it. */
+/** Stores the search of this history entry, whose state has only its index, never the text. */
 export function keepSearch(query: string | null): void {
   const { state } = history
   if (!query && !state?.search) return

@@ -8,7 +8,7 @@ import { getWrites, readJournal } from '@/lib/writes/journal'
 import { type HostList, shown } from '@/lib/writes/shown'
 import { takeOverDeletions } from '@/lib/writes/take-over-deletions'
 
-/** Reads the cached list for a page without a network. Removes it instead if the host has ended the session. */
+/** Removes the cached list instead if the host has ended the session. */
 export async function offlineNotes(user: string | null, reading?: Reading): Promise<HostList | undefined> {
   if (user === null) return undefined
   if (hasEnded()) await removeList(user)

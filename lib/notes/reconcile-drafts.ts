@@ -5,7 +5,7 @@ import { removeDraft } from '@/lib/drafts/write-drafts'
 import {
   type Draft,
   type DraftOrWrite,
-  hasSameText,
+  hasSameNoteAndText,
   isDone,
   isUnsaved,
   isWaiting,
@@ -23,7 +23,7 @@ type List = {
 
 export async function reconcileDrafts(records: DraftOrWrite[], list: List): Promise<DraftOrWrite[]> {
   const waiting = records.filter(isWaiting)
-  const isDecided = (record: DraftOrWrite) => waiting.some((one) => hasSameText(one, record))
+  const isDecided = (record: DraftOrWrite) => waiting.some((one) => hasSameNoteAndText(one, record))
   const drafts = records.filter((record) => isUnsaved(record) && !isDecided(record))
   const returned = await Promise.all(drafts.map((draft) => withRestoredNote(draft, records, list)))
   const moved = await Promise.all(returned.map((draft) => withCreatedNote(draft, records, list)))

@@ -37,7 +37,7 @@ export type Saved =
 export async function saveNote(form: OpenForm & { autosave: Autosave }, text: NoteText): Promise<Saved> {
   const token = requireToken()
   const { noteId, autosave, origin, chain, decided = chain?.text } = form
-  // Nothing of another user's form is sent, though this tab may not have been told of the login yet.
+  // This tab may not have been told yet of another user's login.
   if (autosave.getOwner() !== getUser()) throw new Error(NO_TOKEN)
   const typedId = autosave.decide()
   const write = chain ? withText(chain, text) : decidedWrite()

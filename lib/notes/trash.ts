@@ -16,7 +16,7 @@ export function restoreNote(note: Note): Promise<boolean> {
   return isThere(newRestoration(note, findWrite(deletionId(note._id))))
 }
 
-export function deleteForever({ _id: id }: Note): Promise<boolean> {
+export function eraseNote({ _id: id }: Note): Promise<boolean> {
   return isThere(newErasure(id))
 }
 

@@ -6,7 +6,7 @@ import { readJournal } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
 import { useRead } from './use-read'
 
-/** Finds the latest unsaved draft of each note, and of a new one. `openedAt` is a `performance.now()`. */
+/** `openedAt` is a `performance.now()`. */
 export function useUnsavedDrafts(
   openedAt: number,
   notes: Note[] | undefined,

@@ -6,7 +6,6 @@ export type Draft = {
   noteId: string | null
   text: NoteText
   base: LoadedNote
-  /** Milliseconds since 1970, and later than every draft that the page had read, whatever the clock says. */
   writtenAt: number
   /** Id of the write that creates the note whose next version this is. */
   follows?: string
@@ -60,7 +59,7 @@ export type Write = Creation | Replacement | Deletion | Restoration | Erasure
 
 /** `waits`: it is sent again by itself. 'decided': nothing that was sent can have been done. */
 export type WriteState =
-  | { is: 'decided'; waits: boolean; pages?: Pages }
+  | { is: 'decided'; waits: boolean; pages?: FailedAttempts }
   | UnknownState
   | { is: 'conflicting' }
   | DoneState
@@ -68,7 +67,7 @@ export type WriteState =
 export type UnknownState = {
   is: 'unknown'
   waits: boolean
-  pages?: Pages
+  pages?: FailedAttempts
   /** Start of an attempt that the host may still be working on. */
   attemptedAt?: number
   /** The host has created the note, and has not told its id. */
@@ -84,8 +83,8 @@ export type DoneState = {
   unproven?: NoteText
 }
 
-/** How many attempts in a row another page has answered, or the host has failed at, and since when. */
-export type Pages = { count: number; since: number }
+/** Attempts in a row that another page answered, or the host failed at. */
+export type FailedAttempts = { count: number; since: number }
 
 export type DraftOrWrite = Draft | Write
 
@@ -111,8 +110,7 @@ export function isWaiting(record: DraftOrWrite): record is Write {
   return isWrite(record) && 'waits' in record.state && record.state.waits
 }
 
-/** Whether two records have the same text for the same note, or for a new one. */
-export function hasSameText(one: DraftOrWrite, other: DraftOrWrite): boolean {
+export function hasSameNoteAndText(one: DraftOrWrite, other: DraftOrWrite): boolean {
   return one.noteId === other.noteId && isSameText(one.text, other.text)
 }
 

@@ -63,7 +63,7 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (!persisted) return
   // In WebKit the page is visible before: its background work may have read the token as `sessionToken`.
   if (token !== tokenLastSeen) onOtherTab(token)
-  // The page has heard nothing meanwhile.
+  // A page in that cache gets no storage events.
   else notify()
 }
 

@@ -1,7 +1,14 @@
 import { backedUpDrafts, markSeen, nextWriteTime, removeBackup } from '@/lib/drafts/draft-store'
 import { backUp, deleteOlder, removeDraft } from '@/lib/drafts/write-drafts'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
-import { type DraftOrWrite, hasSameText, isDone, isUnsaved, isWrite, type Write } from '@/lib/offline/record'
+import {
+  type DraftOrWrite,
+  hasSameNoteAndText,
+  isDone,
+  isUnsaved,
+  isWrite,
+  type Write,
+} from '@/lib/offline/record'
 import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
 import { beingStored, ended, findWrite, getWrites, otherTabs, publish } from './journal'
@@ -55,7 +62,7 @@ function store(
     if (gone) await deleteOlder(drafts, gone)
     if (!saved) return
     const found = await resultOf<StoredRecord[]>(drafts.index('user').getAll(user))
-    const isNeedless = (one: DraftOrWrite) => isUnsaved(one) && hasSameText(one, saved)
+    const isNeedless = (one: DraftOrWrite) => isUnsaved(one) && hasSameNoteAndText(one, saved)
     for (const one of found.map(decode).filter(isNeedless)) drafts.delete(one.id)
     backedUpDrafts(saved.user).map(decode).filter(isNeedless).forEach(removeBackup)
   })

@@ -17,12 +17,11 @@ export function equalNotes(notes: Note[], text: NoteText): Note[] {
   return notes.filter((note) => isAlmostSameText(note, text))
 }
 
-/** Some hosts take away the white space at the ends. A content is read only if the titles are equal: a list decodes it. */
+/** Some hosts trim texts. Compares the content last: reading it decodes it. */
 export function isAlmostSameText(one: NoteText, other: NoteText): boolean {
   return isAlmostSame('title', one, other) && isAlmostSame('content', one, other)
 }
 
-/** Whether a host may have stored a text of a form so. */
 export function mayBeStoredAs(text: NoteText, stored: NoteText): boolean {
   const isStored = (field: keyof NoteText) => [text[field], text[field].trim()].includes(stored[field])
   return isStored('title') && isStored('content')

@@ -10,7 +10,6 @@ export const ended = userState(() => new Map<string, number>())
 
 export const beingStored = userState(() => new Set<string>())
 
-/** Whether the page has read the journal, so that all that is new in it has come since. */
 const hasRead = userState(() => false)
 
 let channel: BroadcastChannel | undefined
@@ -41,7 +40,7 @@ export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => unkno
   return readDrafts(user, take, onDelayed)
 }
 
-/** Corrects at first what a clock that was ahead has written. */
+/** Corrects times at the first read alone: later ones are of this clock. */
 async function corrected(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
   if (hasRead.get() || !records.some(({ writtenAt }) => writtenAt > Date.now())) return records
   const { withoutTimesAhead } = await import('./corrected-records')

@@ -2,19 +2,19 @@ import { newId } from '@/lib/ids'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 
 /** Longest time that one attempt may take, to its last byte. */
-export const ATTEMPT_MS = 90_000
+export const MAX_ATTEMPT_MS = 90_000
 
 const MAX_WAIT_MS = 100_000
 
 const RETRY_MS = 500
 
-/** Fails if the lock is no longer held. To be called before each call to the host. */
-export type StillHeld = () => Promise<void>
+/** To be called before each call to the host. */
+export type AssertHeld = () => Promise<void>
 
 /** Works while no other tab holds the lock. Returns undefined, without having worked, if another has it for too long. */
 export async function withLock<Result>(
   name: string,
-  work: (stillHeld: StillHeld) => Promise<Result>,
+  work: (assertHeld: AssertHeld) => Promise<Result>,
   maxWait = MAX_WAIT_MS,
 ): Promise<Result | undefined> {
   const { locks } = globalThis.navigator ?? {}
@@ -37,10 +37,10 @@ const heldHere = new Set<string>()
 
 type Lease = { id: string; user: ''; holder: string; until: number }
 
-/** For origins and browsers without locks. A lease is a record of nobody's in the database, which ends by itself. */
+/** For origins and browsers without locks. A lease is a database record without a user, which expires. */
 async function withLease<Result>(
   name: string,
-  work: (stillHeld: StillHeld) => Promise<Result>,
+  work: (assertHeld: AssertHeld) => Promise<Result>,
   maxWait: number,
 ): Promise<Result | undefined> {
   const lease = { id: `lease-${name}`, user: '', holder: newId() } as const
@@ -75,10 +75,10 @@ async function withLease<Result>(
       const held = await resultOf<Lease | undefined>(drafts.get(lease.id))
       const left = held ? held.until - Date.now() : 0
       // A longer one comes from a clock that was ahead.
-      const isFree = how === 'take' && !(left > 0 && left <= ATTEMPT_MS)
+      const isFree = how === 'take' && !(left > 0 && left <= MAX_ATTEMPT_MS)
       if (held?.holder !== lease.holder && !isFree) return 'by another'
       if (how === 'release') drafts.delete(lease.id)
-      else drafts.put({ ...lease, until: Date.now() + ATTEMPT_MS } satisfies Lease)
+      else drafts.put({ ...lease, until: Date.now() + MAX_ATTEMPT_MS } satisfies Lease)
       return 'stored'
     })
     return withTimeout(changing).catch((cause: unknown) => {

@@ -5,7 +5,7 @@ import { listTrash } from '@/lib/api/trash'
 import type { Erasure, UnknownState, Write } from '@/lib/offline/record'
 import { userState } from '@/lib/session/user-state'
 import { findStored, hasStored } from './find-stored'
-import { ATTEMPT_MS } from './lock'
+import { MAX_ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
 
 export async function lookUp(token: string, write: Write): Promise<Result | undefined> {
@@ -33,7 +33,7 @@ export async function lookUpRedirected(token: string, write: Write): Promise<Res
 
 /** Fails if a host without keys may still do what an earlier attempt has asked, though its list lacks the note. */
 export function assertEnded({ attemptedAt = 0 }: UnknownState): void {
-  const isUnderWay = timeSince(attemptedAt) < ATTEMPT_MS
+  const isUnderWay = timeSince(attemptedAt) < MAX_ATTEMPT_MS
   if (isUnderWay && !keepsKeys()) throw new Error('An earlier attempt may be under way')
 }
 

@@ -22,7 +22,6 @@ function newWrite<Kind extends Write['kind']>(kind: Kind, given: Partial<OfKind<
   const now = nextWriteTime()
   const user = given.user ?? getUser() ?? requireToken()
   const made = { id: newId(), user, key: newKey(), decidedAt: now, writtenAt: now, state: DECIDED }
-  // An empty id matches no note.
   return { noteId: '', text: BLANK, base: BLANK, ...made, ...given, kind } as OfKind<Kind>
 }
 
@@ -41,7 +40,7 @@ export function newDeletion(note: Note): Deletion {
   return newWrite('delete', { id: deletionId(note._id), text: rawTextOf(note), deleted, isUndoable: true })
 }
 
-/** Restores a note that is in the trash each time, and never creates it. `known`: the record of its delete. */
+/** Restores a note from the trash, and never creates it anew. `known`: the record of its delete. */
 export function newRestoration(note: Note, known: Write | undefined): Restoration {
   const deleted = { id: note._id, isRestorable: true }
   const hiddenAt = known && hiddenAtOf(known)

@@ -7,43 +7,42 @@ import {
   type DoneState,
   type Draft,
   type DraftOrWrite,
+  type FailedAttempts,
   isDone,
   nextId,
-  type Pages,
   type Replacement,
   type Write,
   type WriteState,
 } from '@/lib/offline/record'
 import { isContradicted } from './contradicted'
 import { findStored } from './find-stored'
-import { ATTEMPT_MS } from './lock'
+import { MAX_ATTEMPT_MS } from './lock'
 import { asDeletion } from './new-write'
-import { type Conflict, type Failure, isFaultOfLine, isOfPage, type Result } from './outcome'
+import { type Conflict, type Failure, isConnectionFault, isFromOtherPage, type Result } from './outcome'
 import { type HostList, mayEndUndo } from './shown'
 
 /** How often another page may answer one write, or a host fail at it, while others get through. */
-const MAX_PAGES = 5
+const MAX_FAILED_ATTEMPTS = 5
 
-/** Result of sending a write. `hasBegun`: a call was made. `wasUnknown`: the result of an earlier attempt was unknown. */
+/** `hasBegun`: a call was made that may have changed a note. `wasUnknown`: so was the result of an earlier attempt. */
 export type Sent =
   | { is: 'done'; result: Result }
   | { is: 'conflict'; conflict: Conflict }
   | (Failure & { hasBegun: boolean; wasUnknown: boolean })
 
-/** `keepsKeys`: whether its host keeps the keys of creations. */
 export type CompleteList = HostList & { keepsKeys: boolean }
 
-/** Events of a write. A sign-out is none: it removes all records. Times are in milliseconds since 1970. */
+/** No event for a sign-out: it removes all records. Times are in milliseconds since 1970. */
 export type WriteEvent =
   /** A button was pressed whose write has a record already. */
   | { is: 'pressed'; write: Write; at: number }
   /** A call is about to be made that may change a note: its record is stored before, and outlives the page. */
   | { is: 'attempted'; at: number; sent?: Replacement['sent'] }
-  /** The write has been sent, as its last attempt has left it. `lastDoneAt`: when one of this session was done last. */
+  /** `lastDoneAt`: when a write of this session was last done. */
   | { is: 'sent'; sent: Sent; by: 'press' | 'itself'; at: number; lastDoneAt: number }
   | { is: 'listed'; list: CompleteList }
 
-/** What follows. `record` takes the place of the write: null if it ends. */
+/** `record` replaces the write; null if that ends. */
 export type Next = {
   record: DraftOrWrite | null
   /** Other writes that are stored with it. */
@@ -75,7 +74,6 @@ function pressed(known: Write, write: Write, at: number): Next {
   return { record: joined, send: joined }
 }
 
-/** Whether a press asks for what an earlier one, or another tab, has done. */
 function isDoneAlready(known: Write, write: Write, pressedAt: number): boolean {
   if (!isDone(known)) return false
   // A creation that has found its note in the trash is a deletion by now.
@@ -156,12 +154,12 @@ export function withoutUndo(write: Write): Write {
 
 type Failed = Extract<Sent, { error: unknown }>
 
-/** That it is to be sent later tells nothing of an earlier attempt. */
+/** 'later' says nothing about an earlier attempt. */
 function afterFailure(write: Write, failure: Failed, at: number): Write {
   const { is, error, hasBegun, wasUnknown } = failure
   const { state } = write
   if (state.is !== 'decided' && state.is !== 'unknown') return write
-  const pages = pagesAfter(state.pages, failure, at)
+  const pages = failedAttemptsAfter(state.pages, failure, at)
   const { waits } = state
   if (is === 'gone' && state.is === 'unknown' && state.isStored)
     return { ...write, state: { is: 'decided', waits } }
@@ -172,7 +170,11 @@ function afterFailure(write: Write, failure: Failed, at: number): Write {
   return { ...write, state: { ...state, pages, attemptedAt: isUnderWay ? state.attemptedAt : undefined } }
 }
 
-function pagesAfter(before: Pages | undefined, failure: Failed, at: number): Pages | undefined {
+function failedAttemptsAfter(
+  before: FailedAttempts | undefined,
+  failure: Failed,
+  at: number,
+): FailedAttempts | undefined {
   const { error } = failure
   if (mayFailAlways(failure)) return { count: (before?.count ?? 0) + 1, since: before?.since ?? at }
   return error instanceof ApiError && error.isUnreachable ? before : undefined
@@ -181,8 +183,8 @@ function pagesAfter(before: Pages | undefined, failure: Failed, at: number): Pag
 /** Whether one text may fail so at each attempt: another page answers, or the host fails at it. */
 function mayFailAlways(failure: Failed): boolean {
   const { error, hasBegun } = failure
-  if (isOfPage(error)) return true
-  const isOfHost = error instanceof ApiError && error.mayBeDone && !isFaultOfLine(failure)
+  if (isFromOtherPage(error)) return true
+  const isOfHost = error instanceof ApiError && error.mayBeDone && !isConnectionFault(failure)
   return isOfHost && hasBegun
 }
 
@@ -190,7 +192,7 @@ function endOfPress(write: Write, failure: Failure): Next['record'] {
   const { kind, state } = write
   if (kind === 'create' || kind === 'replace') {
     const wasCalled = failure.error instanceof ApiError
-    if (isFaultOfLine(failure) || (state.is === 'unknown' && !wasCalled)) return write
+    if (isConnectionFault(failure) || (state.is === 'unknown' && !wasCalled)) return write
     return state.is === 'unknown' ? { ...write, state: { ...state, waits: false } } : draftOf(write)
   }
   if (state.is === 'unknown') return write
@@ -202,14 +204,14 @@ function endOfPress(write: Write, failure: Failure): Next['record'] {
 function afterResending(write: Write, failure: Failed, lastDoneAt: number): Next['record'] {
   const { is, error, hasBegun } = failure
   if (mayFailAlways(failure)) {
-    const reason = isOfPage(error) ? otherPageAnswers : (error as ApiError).hostMessage
+    const reason = isFromOtherPage(error) ? otherPageAnswers : (error as ApiError).hostMessage
     const pages = 'pages' in write.state ? write.state.pages : undefined
-    const isBlocked = pages !== undefined && pages.count >= MAX_PAGES && lastDoneAt >= pages.since
+    const isBlocked = pages !== undefined && pages.count >= MAX_FAILED_ATTEMPTS && lastDoneAt >= pages.since
     return isBlocked ? draftOf(write, reason) : write
   }
   // A look-up that is refused tells nothing of the creation.
   const isLookUp = write.kind === 'create' && write.state.is === 'unknown' && !hasBegun
-  if (isLookUp || isFaultOfLine(failure)) return write
+  if (isLookUp || isConnectionFault(failure)) return write
   if (is === 'refused') return draftOf(write, (error as ApiError).hostMessage)
   return is === 'gone' ? draftOf(write) : write
 }
@@ -236,7 +238,8 @@ function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: 
 
 function isOlder({ writtenAt, state }: Write, asOf: number): boolean {
   if (state.is === 'done') return state.at <= asOf
-  if (state.is === 'unknown' && state.attemptedAt !== undefined) return state.attemptedAt + ATTEMPT_MS < asOf
+  if (state.is === 'unknown' && state.attemptedAt !== undefined)
+    return state.attemptedAt + MAX_ATTEMPT_MS < asOf
   return writtenAt < asOf
 }
 

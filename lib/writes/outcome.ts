@@ -27,7 +27,7 @@ const MAY_BE_REPEATED = [401, 408, 425, 429]
 
 const NO_FAULT_OF_THE_CALL = [undefined, 408, 425, 502, 503, 504]
 
-/** Judges a failed call. What is not from the host was not sent. */
+/** Judges a failed call. Without an `ApiError`, nothing was sent. */
 export function judge(error: unknown): Failure['is'] {
   if (!(error instanceof ApiError)) return 'later'
   const { status = 500, mayBeDone } = error
@@ -38,10 +38,10 @@ export function judge(error: unknown): Failure['is'] {
   return isRefused ? 'refused' : 'later'
 }
 
-export function isFaultOfLine({ error }: Pick<Failure, 'error'>): boolean {
+export function isConnectionFault({ error }: Pick<Failure, 'error'>): boolean {
   return error instanceof ApiError && NO_FAULT_OF_THE_CALL.includes(error.status)
 }
 
-export function isOfPage(error: unknown): error is NotFromHost {
+export function isFromOtherPage(error: unknown): error is NotFromHost {
   return error instanceof NotFromHost
 }

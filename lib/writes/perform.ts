@@ -3,7 +3,7 @@ import { nextWriteTime } from '@/lib/drafts/draft-store'
 import { type DraftOrWrite, isWrite, type Write } from '@/lib/offline/record'
 import { apply, beginStoring } from './apply'
 import { findWrite, getWrites, readJournal } from './journal'
-import type { StillHeld } from './lock'
+import type { AssertHeld } from './lock'
 import { moveFollowers } from './move-followers'
 import { next } from './next'
 import type { Outcome } from './outcome'
@@ -11,14 +11,14 @@ import { getLastDoneAt, send } from './send'
 
 type Options = {
   by: 'press' | 'itself'
-  stillHeld: StillHeld
+  assertHeld: AssertHeld
   latest?: LoadedNote
   isShown?: boolean
   /** Records of the user; by default they are read once the write has been sent. */
   records?: DraftOrWrite[]
 }
 
-/** Sends a write whose lock is held, and stores what follows. `later`: what is to be sent then. */
+/** `later`: a write to send next. */
 export async function perform(
   write: Write,
   { by, isShown, records, ...options }: Options,

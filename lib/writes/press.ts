@@ -2,7 +2,7 @@ import type { LoadedNote } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
 import type { DraftOrWrite, Write } from '@/lib/offline/record'
 import { findWrite, getWrites, readJournal } from './journal'
-import { type StillHeld, withLock } from './lock'
+import { type AssertHeld, withLock } from './lock'
 import { next } from './next'
 import type { Conflict, Outcome } from './outcome'
 import { perform } from './perform'
@@ -16,7 +16,7 @@ type Options = {
 
 export async function press(write: Write, options: Options = {}): Promise<Outcome> {
   const at = nextWriteTime()
-  const outcome = await withLock(write.id, (stillHeld) => pressHeld(write, at, { ...options, stillHeld }))
+  const outcome = await withLock(write.id, (assertHeld) => pressHeld(write, at, { ...options, assertHeld }))
   if (!outcome) return { is: 'busy', error: new Error('Another tab has the lock') }
   return outcome.is === 'moved' ? press(outcome.write, options) : outcome
 }
@@ -24,7 +24,7 @@ export async function press(write: Write, options: Options = {}): Promise<Outcom
 async function pressHeld(
   write: Write,
   at: number,
-  { revise, ...options }: Options & { stillHeld: StillHeld },
+  { revise, ...options }: Options & { assertHeld: AssertHeld },
 ): Promise<Outcome | { is: 'moved'; write: Write }> {
   const records = revise || findWrite(write.id) ? await readJournal() : []
   const known = findWrite(write.id)

@@ -2,9 +2,9 @@ import { ApiError } from '@/lib/api/api-error'
 import { isWaiting, type Write } from '@/lib/offline/record'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from './journal'
-import { type StillHeld, withLock } from './lock'
+import { type AssertHeld, withLock } from './lock'
 import { keepsKeys } from './look-up'
-import { isFaultOfLine, isOfPage } from './outcome'
+import { isConnectionFault, isFromOtherPage } from './outcome'
 import { perform } from './perform'
 
 const FIRST_DELAY_MS = 5_000
@@ -45,7 +45,7 @@ function schedule(): void {
 async function sendAll(): Promise<void> {
   const user = getUser()
   if (user === null || hasEnded() || !getWrites().some(isWaiting)) return
-  await withLock(`notas-pending-${user}`, async (stillHeld) => {
+  await withLock(`notas-pending-${user}`, async (assertHeld) => {
     await readJournal()
     failures += 1
     const waiting = getWrites()
@@ -55,7 +55,7 @@ async function sendAll(): Promise<void> {
     let hasFailed = false
     for (const { id } of waiting) {
       if (getUser() !== user) break
-      await stillHeld()
+      await assertHeld()
       const isWell = await withLock(id, (held) => sendOne(id, held))
       if (!isWell && hasFailed) break
       hasFailed = !isWell
@@ -64,16 +64,18 @@ async function sendAll(): Promise<void> {
 }
 
 /** Returns whether the next one can be sent: the host answers, and lets the user in. */
-async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
+async function sendOne(id: string, assertHeld: AssertHeld): Promise<boolean> {
   await readJournal()
   const write = findWrite(id)
   if (!write || !isWaiting(write) || mayBeUnderWay(write)) return true
-  const { later, ...outcome } = await perform(write, { by: 'itself', stillHeld })
+  const { later, ...outcome } = await perform(write, { by: 'itself', assertHeld })
   if (later) return (await withLock(later.id, (held) => sendOne(later.id, held))) ?? false
   if (outcome.is === 'done' || outcome.is === 'conflict' || !findWrite(id)) return true
   const { is, error } = outcome
   console.warn(error)
-  return isOfPage(error) || !(isFaultOfLine(outcome) || (is === 'later' && error instanceof ApiError))
+  return (
+    isFromOtherPage(error) || !(isConnectionFault(outcome) || (is === 'later' && error instanceof ApiError))
+  )
 }
 
 /** Whether a host without keys may still be working on what another tab has just sent: its list would not show it yet. */

@@ -1,9 +1,9 @@
 import { NotFromHost } from '@/lib/api/answer'
 import { ApiError } from '@/lib/api/api-error'
-import { acceptsKeys } from '@/lib/api/features'
+import { maySendKeys } from '@/lib/api/features'
 import { getNote } from '@/lib/api/notes'
 import { UnknownCall } from '@/lib/api/optional-call'
-import { deleteForever, emptyTrash, restoreNote } from '@/lib/api/trash'
+import { emptyTrash, eraseNote, restoreNote } from '@/lib/api/trash'
 import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
 import type { Merged } from '@/lib/domain/merge'
 import { noteNotSaved } from '@/lib/domain/messages/notes'
@@ -15,16 +15,16 @@ import { userState } from '@/lib/session/user-state'
 import { apply } from './apply'
 import { hasStored, mayBeStoredAs } from './find-stored'
 import { findWrite } from './journal'
-import type { StillHeld } from './lock'
+import type { AssertHeld } from './lock'
 import { assertEnded, lookUp, lookUpRedirected } from './look-up'
 import { next, type Sent } from './next'
-import { type Conflict, isOfPage, judge, type Result } from './outcome'
+import { type Conflict, isFromOtherPage, judge, type Result } from './outcome'
 
 const MAX_MERGES = 5
 
 type Options = {
   latest?: LoadedNote
-  stillHeld?: StillHeld
+  assertHeld?: AssertHeld
   /** Returns the owner's token, or throws; by default that of the session, if it is the owner's. */
   ownerToken?: () => string
   /** Stores the write before a call: false if the user has discarded it. */
@@ -49,7 +49,6 @@ export async function send(write: Write, { latest, ...options }: Options): Promi
 
 const lastDone = userState(() => 0)
 
-/** Milliseconds since 1970 when a write of this session was done last. */
 export const getLastDoneAt = lastDone.get
 
 function done({ write }: Attempt, result: Result) {
@@ -61,12 +60,12 @@ type Attempt = ReturnType<typeof createAttempt>
 
 function createAttempt(
   initial: Write,
-  { stillHeld, ownerToken = () => tokenOf(initial.user), store = storeUnlessEnded }: Options,
+  { assertHeld, ownerToken = () => tokenOf(initial.user), store = storeUnlessEnded }: Options,
 ) {
   let isStored = false
 
   async function token(): Promise<string> {
-    await stillHeld?.()
+    await assertHeld?.()
     return ownerToken()
   }
 
@@ -126,7 +125,7 @@ function asNotSaved(cause: ApiError): never {
 /** Guardar is not answered by a look-up, and the next list tells what has become of a delete, unless they were redirected. */
 async function lookUpAtOnce({ write, token }: Attempt, error: unknown): Promise<Result | undefined> {
   const { kind } = write
-  const isRedirected = isOfPage(error) && error.response.redirected
+  const isRedirected = isFromOtherPage(error) && error.response.redirected
   const isOfTrash = kind === 'restore' || kind === 'erase' || kind === 'empty'
   if (!isOfTrash && !isRedirected) return undefined
   const find = isOfTrash ? lookUp : lookUpRedirected
@@ -142,7 +141,7 @@ function callsOf(attempt: Attempt, latest?: LoadedNote): Promise<Result | Confli
 }
 
 async function create({ begin }: Attempt, { key, text, first }: Omit<Creation, 'kind'>): Promise<Result> {
-  const keyToSend = acceptsKeys() ? key : undefined
+  const keyToSend = maySendKeys() ? key : undefined
   const { id, etag, wasDeleted } = await createNote(await begin(), first ?? text, keyToSend)
   const isProven = id !== undefined || etag !== undefined || wasDeleted
   return { noteId: id, etag, isInTrash: wasDeleted, unproven: isProven ? undefined : BLANK }
@@ -207,6 +206,6 @@ async function restore(attempt: Attempt, write: Restoration): Promise<Result> {
 
 async function erase({ begin }: Attempt, { kind, deleted, base }: Erasure): Promise<Result> {
   if (kind === 'empty') await emptyTrash(await begin(), base.etag)
-  else await deleteForever(await begin(), deleted.id)
+  else await eraseNote(await begin(), deleted.id)
   return {}
 }

@@ -8,7 +8,7 @@ import { mayEndUndo, offersUndo } from './shown'
 
 const SHOWN_UNDO = 'notas-undo-shown'
 
-/** Keeps the offer of 'Deshacer' while a list shows it, until what is returned is called. */
+/** Keeps the offer of 'Deshacer' while a list shows it. Returns what ends that. */
 export function holdUndo(): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

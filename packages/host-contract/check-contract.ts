@@ -34,7 +34,7 @@ type Options = {
   frontEnd?: string
 }
 
-/** Checks the host at `url`, without a slash at its end, in the order in which its faults would be mended. */
+/** Checks the host at `url`, without a slash at its end, in the order in which faults are best fixed. */
 export async function* checkContract(
   url: string,
   { accounts: given, frontEnd }: Options = {},

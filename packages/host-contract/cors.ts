@@ -23,7 +23,6 @@ const OFFERS: [exposed: string, by: 'list' | 'note', sent: string, method: strin
   ['notas-features', 'list', 'idempotency-key', 'POST', '/notes'],
 ]
 
-/** Promises about a front end on another origin. */
 export const CORS: Record<string, Check> = {
   async 'CORS: a browser lets the front end make each call'({ host, frontEnd }) {
     const origin = otherOrigin(host, frontEnd)

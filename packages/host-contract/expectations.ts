@@ -1,4 +1,4 @@
-/** So long a page of the front end waits for an answer. */
+/** As long as the front end waits for a response. */
 const CALL_MS = 30_000
 
 export type Credentials = { email: string; password: string }
@@ -33,7 +33,7 @@ export type Account = Awaited<ReturnType<typeof createAccount>>
 export function createHost(url: string) {
   const slowest = { call: '', ms: 0 }
 
-  /** @throws Broken if there is no answer */
+  /** @throws Broken, also for a redirect or a body cut short */
   async function call(method: string, path: string, { token, body, headers }: Request = {}): Promise<Answer> {
     const name = `${method} /api${path}`
     const begin = performance.now()
@@ -131,7 +131,7 @@ export async function createAccount(host: Host, { email, password }: Credentials
     return { ...text, id: note._id, answer }
   }
 
-  /** Deletes the notes that were created. Returns how many stay. */
+  /** Returns how many notes stay. */
   async function deleteAll(): Promise<number> {
     let left = unknown
     for (const id of created)
@@ -158,7 +158,6 @@ export function expectSuccess(answer: Answer): void {
   if (status < 200 || status > 299) throw new Broken(`${call} answers ${status}${messageOf(answer)}`)
 }
 
-/** What the host says of a failure. */
 function messageOf({ status, text }: Answer): string {
   if (status < 400) return ''
   try {

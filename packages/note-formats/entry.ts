@@ -36,7 +36,6 @@ export function archiveOf(path: string): string {
 export type IsWanted = (path: string, size: number) => boolean
 
 export const MEBIBYTE = 1024 * 1024
-/** Files in one archive. */
 export const MAX_ENTRIES = 200_000
 export const MAX_ENTRY_MEBIBYTES = 256
 

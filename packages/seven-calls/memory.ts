@@ -1,6 +1,6 @@
 import type { Storage } from './storage'
 
-/** Storage in memory. `all` can be copied, and put back. */
+/** `all` can be copied, and put back. */
 export function createMemory(all = new Map<string, object>()): Storage & { all: Map<string, object> } {
   return {
     all,

@@ -12,7 +12,7 @@ const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 const MAX_RUNNING = 2
 const MAX_WAITING = 100
 
-/** Requests of one network that may hash or wait for a turn; more of them wait outside of the common queue. */
+/** Requests of one network in the common queue; further ones wait here. */
 const OF_NETWORK = { running: 10, waiting: 100 }
 
 export type Passwords = ReturnType<typeof createPasswords>
@@ -31,7 +31,6 @@ export function createPasswords() {
       return matches && passwordHash !== undefined
     },
     isOutdated: (passwordHash: string) => !passwordHash.startsWith(PREFIX),
-    /** Runs work that hashes; that of one network in the order of the calls. */
     ofNetwork: limitByKey(OF_NETWORK),
     waiting: () => limit.pendingCount,
   }

@@ -1,7 +1,7 @@
 type Holder = {
   account: string
   network: string
-  /** Count of the turn in the limits. */
+  /** How much of the limits the turn takes. */
   weight: number
   /** Bytes that the client has taken, and bytes that wait for it. */
   sent: () => { taken: number; queued: number }

@@ -3,7 +3,7 @@ export function etagOf(...parts: (string | number)[]): string {
   return `"${parts.join('.')}"`
 }
 
-/** Tells the ETag twice: proxies that compress change the one that they know. */
+/** Sends the ETag twice: proxies that compress change the one they know. */
 export function etagHeaders(...parts: (string | number)[]) {
   const etag = etagOf(...parts)
   return { ETag: etag, 'Notas-ETag': etag }

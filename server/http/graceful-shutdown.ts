@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { closeConnections } from './host-response'
+import { closeAfterResponses } from './host-response'
 
 const TIMEOUT_MS = 9_000
 const CLEAN_UP_TIMEOUT_MS = 500
@@ -29,7 +29,7 @@ export function shutDownGracefully(
   function stop(): void {
     if (stopping.signal.aborted) return
     stopping.abort()
-    closeConnections()
+    closeAfterResponses()
     setInterval(closeIdle, CLOSE_IDLE_INTERVAL_MS)
     const timedOut = wait(TIMEOUT_MS)
     timedOut.then(() => server.closeAllConnections())

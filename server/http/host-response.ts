@@ -35,8 +35,7 @@ export function addHeadersOf(siteUrl: string): void {
   if (isSecure || isLoopback(url)) addHeaders({ 'Cross-Origin-Opener-Policy': 'same-origin' })
 }
 
-/** Every response from now on is the last one of its connection. */
-export function closeConnections(): void {
+export function closeAfterResponses(): void {
   addHeaders({ Connection: 'close' })
 }
 

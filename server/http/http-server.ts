@@ -30,7 +30,7 @@ export function createHttpServer({ keepAliveSeconds = 5 } = {}): Server {
   return server
 }
 
-/** Ends connections with too many unanswered requests. Tells all responses of a lost one; Node tells only the first. */
+/** Ends connections with too many unanswered requests. Closes all responses of a lost one; Node closes only the first. */
 export function limitPipelining(log: Log, listener: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
 

@@ -19,7 +19,7 @@ export function authenticate(context: AppContext) {
   })
 }
 
-/** Requires a session, and reads the note of the path with it: that of an id that no note can have is missing. */
+/** Requires a session, and reads the note of the path with it: an id that no note can have finds none. */
 export function authenticateWithNote(context: AppContext) {
   return createMiddleware<Env>(async (c, next) => {
     const id = c.req.param('id') ?? ''

@@ -3,7 +3,7 @@ import type { AppContext, InTurn } from '../context'
 import { Refused } from '../http/failures'
 import * as messages from '../messages'
 
-export function withPasswords({ onlyProvider }: AppContext) {
+export function requirePasswords({ onlyProvider }: AppContext) {
   return createMiddleware(async (_c, next) => {
     if (onlyProvider === undefined) return next()
     throw new Refused('passwords-off', messages.onlyProvider(onlyProvider))

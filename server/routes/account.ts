@@ -9,7 +9,7 @@ import { clearingCache, respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { checkSession } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
-import { hashesInTurn, withPasswords } from '../middleware/passwords'
+import { hashesInTurn, requirePasswords } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
 import {
   account,
@@ -40,7 +40,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
 
   call('put', '/account/password', {
     summary: 'Change the password, and end all other sessions and every link of that user',
-    middleware: [withPasswords(context), jsonBody()],
+    middleware: [requirePasswords(context), jsonBody()],
     inTurn,
     request: body(passwordChange),
     responses: { 204: { description: 'Changed' }, ...failures(400, 403, 408, 413, 429) },

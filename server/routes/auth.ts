@@ -6,7 +6,7 @@ import { Refused } from '../http/failures'
 import { clearingCache, respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { jsonBody } from '../middleware/json-body'
-import { hashesInTurn, withPasswords } from '../middleware/passwords'
+import { hashesInTurn, requirePasswords } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
 import { credentials, newPassword, notice, onlyEmail, registration, token } from '../openapi/schemas'
 import { severalWrites } from '../store/database'
@@ -23,7 +23,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
 
   publicCall('post', '/auth/register', {
     summary: 'Create an account',
-    middleware: [withPasswords(context), jsonBody()],
+    middleware: [requirePasswords(context), jsonBody()],
     inTurn: hashesInTurn(context),
     request: body(registration),
     responses: {
@@ -56,7 +56,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
 
   publicCall('post', '/auth/login', {
     summary: 'Log in',
-    middleware: [withPasswords(context), jsonBody()],
+    middleware: [requirePasswords(context), jsonBody()],
     inTurn: hashesInTurn(context),
     request: body(credentials),
     responses: {
@@ -93,7 +93,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
 
   publicCall('post', '/auth/forgot', {
     summary: 'Mail a link that sets a password, where the host sends mail and that email has an account',
-    middleware: [withPasswords(context), jsonBody()],
+    middleware: [requirePasswords(context), jsonBody()],
     request: body(onlyEmail),
     responses: {
       200: json(notice, 'A sentence to be shown, the same for every email'),
@@ -111,7 +111,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
 
   publicCall('post', '/auth/reset', {
     summary: "Set the password with a link's token, and end all sessions of that user",
-    middleware: [withPasswords(context), jsonBody()],
+    middleware: [requirePasswords(context), jsonBody()],
     inTurn: hashesInTurn(context),
     request: body(newPassword),
     responses: { 204: { description: 'Set' }, ...failures(400, 403, 408, 410, 413, 429, 503) },

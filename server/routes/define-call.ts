@@ -29,7 +29,7 @@ export function createCalls(api: OpenAPIHono<Env>, context: AppContext) {
       },
     }),
 
-    /** Requires a session, and the database that has it. */
+    /** Requires a session; documents 401 and 503. */
     call: <Described extends Description & { authentication?: MiddlewareHandler<Env> }>(
       method: Method,
       path: string,

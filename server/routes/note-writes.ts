@@ -17,7 +17,7 @@ export function noteWrites(context: AppContext) {
   const { quota, isDiskLow, versionsPerNote, now, log } = context
   const bytesWithVersions = versionsPerNote > 0 ? quota.bytes : 0
 
-  /** Stores with what the token says alone, where the write itself can check it; else, and to say why not, with the session. */
+  /** Stores without loading the session where the write can check the token; else, and to say why not, with it. */
   async function store(
     c: Context<Env>,
     text: NoteText,

@@ -5,7 +5,6 @@ import { isUnused } from './sessions'
 
 const LIMIT_ROWS = fixedSql('LIMIT 100')
 
-/** Deletes counts of attempts, and sessions, addresses of logins, reset links and login codes that are past their time, user by user. */
 export async function purgeExpired(database: Database, now: number, signal: AbortSignal): Promise<void> {
   await database.write(sql`DELETE FROM limits WHERE expire < ${now}`)
   const isExpired = sql`expires_at <= ${now}`

@@ -46,7 +46,7 @@ export function isLiving(now: number): Statement {
     AND coalesce(sessions.created_at, sessions.last_used_at) > ${now - LIFETIME_MS}`
 }
 
-/** Sessions past their whole life are among these a month later: nothing uses them meanwhile. */
+/** Sessions past `LIFETIME_MS` are unused a month later: nothing uses them meanwhile. */
 export function isUnused(now: number): Statement {
   return sql`last_used_at <= ${now - UNUSED_LIFETIME_MS}`
 }

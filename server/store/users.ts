@@ -148,7 +148,7 @@ const LIMIT_WRITE = fixedSql(`LIMIT ${NOTES_PER_WRITE}`)
 /** Sets a password and ends sessions, login codes and links. The first statement returns a row if the condition holds. */
 export function setPassword(password: NewPassword): Statement[] {
   const { userId, passwordHash, condition = fixedSql(''), isEmailProved = false, except = '' } = password
-  // Not so if the condition did not hold, since the user then has another hash.
+  // False if the condition did not hold: the user then has another hash.
   const isSet = sql`user_id = ${userId}
     AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${passwordHash})`
   return [

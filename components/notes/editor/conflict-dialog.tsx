@@ -4,7 +4,7 @@ import { excerptOf, OMITTED } from '@/lib/domain/conflict-excerpt'
 import { noteConflict } from '@/lib/domain/messages/editor-parts'
 import { untitled } from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
-import { seenTitle } from '@/lib/domain/title'
+import { visibleTitle } from '@/lib/domain/title'
 
 type Props = {
   mine: NoteText
@@ -58,7 +58,7 @@ export function Version({ name, text, other }: VersionProps) {
         className="mt-1.5 max-h-[max(18dvh,6rem)] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
       >
         <p dir="auto" className="font-bold">
-          {marked(seenTitle(text) || untitled, text.title !== other.title)}
+          {marked(visibleTitle(text) || untitled, text.title !== other.title)}
         </p>
         {excerptOf(text.content, other.content).map((line, index) => (
           <p key={index} dir="auto" className="min-h-[1lh]">

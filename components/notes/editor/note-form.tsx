@@ -11,7 +11,7 @@ import { useOnline } from '@/components/ui/use-online'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
 import { BLANK, isSameText, type LoadedNote, noteIdAt } from '@/lib/domain/note'
-import { seenTitle } from '@/lib/domain/title'
+import { visibleTitle } from '@/lib/domain/title'
 import { createNoteForm } from '@/lib/notes/form'
 import { isWaiting } from '@/lib/offline/record'
 import { EditorStrip } from './editor-strip'
@@ -128,7 +128,7 @@ export function NoteForm({ id: openedId, color, isCut, note, isLoading = false }
       >
         <BackBar
           heading={isNew ? 'Nueva Nota' : 'Editar Nota'}
-          title={(origin && seenTitle(origin.latest)) || undefined}
+          title={(origin && visibleTitle(origin.latest)) || undefined}
           takesFocus={openedId !== null}
           className={color && 'max-sm:on-pastel'}
         >

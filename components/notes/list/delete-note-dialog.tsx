@@ -7,7 +7,7 @@ import { colorAt } from '@/lib/domain/card-colors'
 import { confirmDelete } from '@/lib/domain/messages/list'
 import { untitled } from '@/lib/domain/messages/notes'
 import type { Note } from '@/lib/domain/note'
-import { seenTitle } from '@/lib/domain/title'
+import { visibleTitle } from '@/lib/domain/title'
 import { deleteNote } from '@/lib/notes/delete-note'
 import { cardIdOf } from './note-grid'
 
@@ -48,7 +48,7 @@ export function DeleteNoteDialog({ listed, notes, onClose }: Props) {
   return (
     <ConfirmDialog
       question={confirmDelete}
-      detail={seenTitle(note) || untitled}
+      detail={visibleTitle(note) || untitled}
       paper={paperClass(colorAt(position))}
       action="Eliminar"
       isBusy={isBusy}

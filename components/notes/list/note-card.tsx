@@ -8,7 +8,7 @@ import { untitled } from '@/lib/domain/messages/notes'
 import type { Note } from '@/lib/domain/note'
 import { partsWithBoxes } from '@/lib/domain/parts-with-boxes'
 import { previewOf } from '@/lib/domain/preview'
-import { seenTitle } from '@/lib/domain/title'
+import { visibleTitle } from '@/lib/domain/title'
 import type { ListedNote } from './delete-note-dialog'
 import { CARD_TITLE, cardIdOf } from './note-grid'
 
@@ -24,7 +24,7 @@ type Props = { note: Note; position: number; count: number; onDelete: (listed: L
 export const NoteCard = memo(function NoteCard({ note, position, count, onDelete }: Props) {
   const { text, isCut } = previewOf(note.content)
   const parts = partsWithBoxes(text)
-  const title = seenTitle(note)
+  const title = visibleTitle(note)
   const name = title || untitled
   const color = colorAt(position)
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { IDBDatabase } from 'fake-indexeddb'
 import { resultOf, transact } from '@/lib/offline/database'
-import { ATTEMPT_MS, withLock } from '@/lib/writes/lock'
+import { MAX_ATTEMPT_MS, withLock } from '@/lib/writes/lock'
 import { held } from '../../support/servers/faulty-proxy'
 import { startBrowser, storedRecords } from './browser'
 
@@ -44,9 +44,9 @@ async function expectTurns(): Promise<void> {
 }
 
 for (const [name, left, expected] of [
-  ['that is held', ATTEMPT_MS, undefined],
+  ['that is held', MAX_ATTEMPT_MS, undefined],
   ['of a tab that was killed, and that ends', 100, 'worked'],
-  ['of a clock that was ahead', ATTEMPT_MS + 60_000, 'worked'],
+  ['of a clock that was ahead', MAX_ATTEMPT_MS + 60_000, 'worked'],
 ] as const)
   test(`a lease ${name} ${expected ? 'is taken over' : 'is not waited for too long'}`, async () => {
     await putLease(Date.now() + left)
@@ -54,10 +54,10 @@ for (const [name, left, expected] of [
   })
 
 test('a tab that wakes after another has had its lease goes no further', async () => {
-  const work = withLock('one', async (stillHeld) => {
-    await stillHeld()
-    await putLease(Date.now() + ATTEMPT_MS)
-    await stillHeld()
+  const work = withLock('one', async (assertHeld) => {
+    await assertHeld()
+    await putLease(Date.now() + MAX_ATTEMPT_MS)
+    await assertHeld()
   })
   await expect(work).rejects.toThrow('Another tab has had the lease')
 })
@@ -70,7 +70,7 @@ test('without a database the work is done all the same, one after the other in a
     IDBDatabase.prototype.transaction = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    expect(await withLock('one', async (stillHeld) => stillHeld().then(() => 'worked'))).toBe('worked')
+    expect(await withLock('one', async (assertHeld) => assertHeld().then(() => 'worked'))).toBe('worked')
     await expectTurns()
   } finally {
     IDBDatabase.prototype.transaction = transaction

@@ -6,7 +6,7 @@ import { next } from '@/lib/writes/next'
 import { deletion, LATER, TEXT, write } from './records'
 
 const AS_OF = 100_000
-const ATTEMPT_MS = 90_000
+const MAX_ATTEMPT_MS = 90_000
 
 const n1: Note = { _id: 'n1', ...TEXT }
 const n2: Note = { _id: 'n2', ...TEXT }
@@ -32,9 +32,9 @@ const CASES: [name: string, record: Write, notes: Note[], expected: End][] = [
   ],
   ['a note without an id, but with a proof, that is nowhere', done({ noteId: undefined }), [], 'ended'],
   ['what waits, not sent yet', write({ waits: true }), [n1], 'as it is'],
-  ['an attempt that may be under way', unknown(AS_OF - ATTEMPT_MS), [n1], 'as it is'],
-  ['an attempt that has ended, and is listed', unknown(AS_OF - ATTEMPT_MS - 1), [n1], doneAs('n1')],
-  ['an attempt that has ended, and is not listed', unknown(AS_OF - ATTEMPT_MS - 1), [], 'as it is'],
+  ['an attempt that may be under way', unknown(AS_OF - MAX_ATTEMPT_MS), [n1], 'as it is'],
+  ['an attempt that has ended, and is listed', unknown(AS_OF - MAX_ATTEMPT_MS - 1), [n1], doneAs('n1')],
+  ['an attempt that has ended, and is not listed', unknown(AS_OF - MAX_ATTEMPT_MS - 1), [], 'as it is'],
   ['an attempt that is listed, and has a later text', unknown(1, { first: TEXT }), [n1], 'as it is'],
   ['an attempt after which nothing is known to be under way', unknown(), [n1], doneAs('n1')],
   [

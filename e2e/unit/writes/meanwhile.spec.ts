@@ -5,7 +5,7 @@ import type { DraftOrWrite, Write } from '@/lib/offline/record'
 import { encode } from '@/lib/offline/stored-record'
 import { discardText } from '@/lib/writes/apply'
 import { getWrites, readJournal } from '@/lib/writes/journal'
-import { ATTEMPT_MS } from '@/lib/writes/lock'
+import { MAX_ATTEMPT_MS } from '@/lib/writes/lock'
 import { assertEnded } from '@/lib/writes/look-up'
 import { resumeWaiting } from '@/lib/writes/resume-waiting'
 import { sendWaiting } from '@/lib/writes/send-waiting'
@@ -108,7 +108,7 @@ for (const [times, waiting] of [
 
 for (const [name, state, isListed, expected, left] of [
   ['whose attempt may be under way', { attemptedAt: Date.now() }, false, [LIST], 'unknown'],
-  ['whose attempt has ended', { attemptedAt: Date.now() - ATTEMPT_MS }, false, [LIST, CREATE], 'done'],
+  ['whose attempt has ended', { attemptedAt: Date.now() - MAX_ATTEMPT_MS }, false, [LIST, CREATE], 'done'],
   ['that is there, and not listed', { isStored: true }, false, [LIST], undefined],
   ['that is listed', { isStored: true }, true, [LIST], 'done'],
 ] as const)
@@ -176,7 +176,7 @@ test('where the host keeps no keys, an attempt of a clock that was ahead has end
   const state = { is: 'unknown', waits: true, attemptedAt: Date.now() + 3_600_000 } as const
   const { now } = performance
   expect(() => assertEnded(state)).toThrow('An earlier attempt may be under way')
-  performance.now = () => now.call(performance) + ATTEMPT_MS
+  performance.now = () => now.call(performance) + MAX_ATTEMPT_MS
   try {
     expect(() => assertEnded(state)).not.toThrow()
   } finally {

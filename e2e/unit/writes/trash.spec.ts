@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { type DeletedNote, deleteForever, emptyTrash, restoreNote } from '@/lib/notes/trash'
+import { type DeletedNote, emptyTrash, eraseNote, restoreNote } from '@/lib/notes/trash'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { setApiHost } from '../api-host'
 import { startBrowser } from './browser'
@@ -51,7 +51,7 @@ for (const [name, etag, status] of [
   })
 
 for (const [name, act] of [
-  ['an erasure', deleteForever],
+  ['an erasure', eraseNote],
   ['a restore', restoreNote],
 ] as const)
   test(`${name} that is answered with 404 has found the note gone only if the trash lacks it`, async () => {

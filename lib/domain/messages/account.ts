@@ -7,7 +7,7 @@ export const dropFiles = 'Puedes soltar los archivos aquí.'
 export const notesNotDownloaded = 'No se han podido descargar las notas.'
 export const filesNotRead = 'No se han podido leer los archivos.'
 
-/** Sentences for a row: the host that has listed it has the call. */
+/** Without `unsupported`: a host that lists the row has the call. */
 export const failuresOfRow = {
   failed: 'No se ha podido hacer. Inténtalo de nuevo en unos minutos.',
   unreachable: 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.',

@@ -12,7 +12,7 @@ import { exportName } from './export-name'
 /** A blob of more bytes takes too long to copy at once. */
 const PARTS_IN_BLOB = 16
 
-/** Saves all notes of a user in a zip; without a network those of the cached list. Returns the sentence to show. */
+/** Without a network, saves the cached list. Returns the sentence to show. */
 export async function downloadAllNotes(user: string | null): Promise<string> {
   try {
     const notes = await loadHostNotes()

@@ -4,7 +4,7 @@ export function filesOfInput({ files }: HTMLInputElement): ChosenFile[] {
   return [...(files ?? [])].map((file) => ({ file, path: file.webkitRelativePath || file.name }))
 }
 
-/** Files that were dropped, those in folders too. Call it within the event: its items are gone afterwards. */
+/** Call it within the event: its items are gone afterwards. */
 export async function filesOfDrop({ items }: DataTransfer): Promise<ChosenFile[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   return (await Promise.all(entries.map(filesIn))).flat()

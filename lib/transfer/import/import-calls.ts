@@ -6,7 +6,7 @@ import * as messages from '@/lib/domain/messages/transfer'
 import { isSameText, normalizedForForm } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
 import { loadHostNotes } from '@/lib/transfer/host-notes'
-import { ATTEMPT_MS, type StillHeld, withLock } from '@/lib/writes/lock'
+import { type AssertHeld, MAX_ATTEMPT_MS, withLock } from '@/lib/writes/lock'
 import { newImport, newImportUndo } from '@/lib/writes/new-write'
 import type { Sent } from '@/lib/writes/next'
 import type { Failure } from '@/lib/writes/outcome'
@@ -20,14 +20,13 @@ const SETTLING_MS = 1_000
 
 const LOCK_WAIT_MS = 1_000
 
-const MAX_REMOVALS_FAILED = 3
+const MAX_FAILED_REMOVALS = 3
 
 export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   const { user, requireToken, markProgress } = loop
   const callAll = createCallPool()
   let keepsKeys = false
-  /** A host may never delete: what was imported is there all the same. */
-  let removalsFailed = 0
+  let failedRemovals = 0
   /** Until when the host may work on a call that the page has given up, in milliseconds of `performance.now()`. */
   let underWayUntil = 0
 
@@ -35,15 +34,14 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     return () => (loop.isRunning() ? next() : undefined)
   }
 
-  /** The file makes these writes again, with their keys: none is stored. */
-  function sendNow(write: Write, stillHeld?: StillHeld): Promise<Sent> {
-    return sendWrite(write, { ownerToken: requireToken, store: async () => true, stillHeld })
+  function sendNow(write: Write, assertHeld?: AssertHeld): Promise<Sent> {
+    return sendWrite(write, { ownerToken: requireToken, store: async () => true, assertHeld })
   }
 
-  async function send(outgoing: Outgoing, stillHeld: StillHeld): Promise<void> {
+  async function send(outgoing: Outgoing, assertHeld: AssertHeld): Promise<void> {
     const { text } = outgoing
     outgoing.write ??= newImport(text, user, outbox.nextKey(text))
-    const outcome = await sendNow(outgoing.write, stillHeld)
+    const outcome = await sendNow(outgoing.write, assertHeld)
     if ('error' in outcome) markUnsent(outgoing, outcome)
     else if (outcome.is === 'done') {
       const { noteId, etag, isInTrash } = outcome.result
@@ -52,7 +50,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
       else {
         // The key is that of an earlier import, or of an equal text: the next one may be free.
         outgoing.write = undefined
-        return send(outgoing, stillHeld)
+        return send(outgoing, assertHeld)
       }
     }
     markProgress()
@@ -61,7 +59,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   function markUnsent(outgoing: Outgoing, { is, error }: Failure): void {
     const failed = error instanceof ApiError ? error : undefined
     const isFull = failed?.status === 507
-    if (failed?.isTimeout) underWayUntil = performance.now() + ATTEMPT_MS
+    if (failed?.isTimeout) underWayUntil = performance.now() + MAX_ATTEMPT_MS
     const answered = error instanceof NotFromHost ? error.response.status : failed?.status
     if (is === 'unknown') outbox.markDoubtful(outgoing, answered === 503 ? undefined : answered)
     else if (is === 'later' || isFull) outbox.putBack(outgoing)
@@ -115,7 +113,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     const { imported } = outbox.getResults()
     const copies = await outbox.compare(notes, keepsKeys)
     if (outbox.getResults().imported > imported) markProgress()
-    if (removalsFailed < MAX_REMOVALS_FAILED) await removeAll(copies)
+    if (failedRemovals < MAX_FAILED_REMOVALS) await removeAll(copies)
   }
 
   async function removeAll(copies: string[]): Promise<void> {
@@ -124,11 +122,11 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
         () => copies.pop(),
         async (noteId) => {
           await remove({ noteId, state: 'stored' })
-          removalsFailed = 0
+          failedRemovals = 0
         },
       )
     } catch (error) {
-      removalsFailed += 1
+      failedRemovals += 1
       throw error
     }
   }
@@ -136,16 +134,15 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   return {
     compare,
 
-    /** Compares and sends as the only tab of the user that does. Every step compares anew, also after a pause or a failure. */
     async importStep(): Promise<boolean> {
       const isDone = await withLock(
         `notas-import-${user}`,
-        async (stillHeld) => {
+        async (assertHeld) => {
           if (loop.getState().reason === 'other-tab') loop.explain(null)
           await compare()
           if (!loop.isRunning()) return false
           if (!outbox.has('queued')) return true
-          await callAll(whileRunning(outbox.next), (outgoing) => send(outgoing, stillHeld))
+          await callAll(whileRunning(outbox.next), (outgoing) => send(outgoing, assertHeld))
           return false
         },
         LOCK_WAIT_MS,

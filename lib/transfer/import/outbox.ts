@@ -28,7 +28,7 @@ export type Outgoing = {
   serverErrors?: number[]
   /** How many notes were stored when the host failed at it first. */
   storedBefore?: number
-  /** Id on the host. A note that was accepted without one is looked for in the list. */
+  /** A note that was accepted without an id is looked for in the list. */
   noteId?: string
   etag?: string
   reason?: string
@@ -59,7 +59,6 @@ export function createOutbox(sources: SourceNote[]) {
     Object.assign(note, { state: 'failed', reason })
   }
 
-  /** A note is given up after three server errors if others were stored since the first one, else after six; never before one is stored. */
   function putBackOrGiveUp(note: Outgoing): void {
     const { serverErrors = [], storedBefore = 0 } = note
     const stored = countStored()
@@ -123,7 +122,6 @@ export function createOutbox(sources: SourceNote[]) {
       return note
     },
 
-    /** A key that this import has not used yet: the same one in each import of the text, from whatever device. */
     nextKey(text: NoteText): string {
       const first = noteKey(text, 1)
       const copy = (keysUsed.get(first) ?? 0) + 1
@@ -166,14 +164,14 @@ export function createOutbox(sources: SourceNote[]) {
       }
     },
     getCreated,
-    /** Makes notes that a list lacks deleted. Returns whether there are any. */
+    /** Returns whether the list lacks any. */
     markGone(listed: Note[]): boolean {
       const ids = idsOf(listed)
       const gone = getCreated().filter(({ noteId }) => !ids.has(noteId))
       for (const note of gone) note.state = 'deleted'
       return gone.length > 0
     },
-    /** Makes deleted notes that are still listed stored again. Returns whether there are any. */
+    /** Returns whether any deleted note is still listed. */
     takeBackListed(listed: Note[]): boolean {
       const ids = idsOf(listed)
       const there = notesThatAre('deleted').filter(({ noteId = '' }) => ids.has(noteId))

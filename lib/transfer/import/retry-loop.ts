@@ -4,7 +4,6 @@ import { getToken, getUser, NO_TOKEN } from '@/lib/session/token'
 /** During 'ending', calls in flight are awaited and the list is read a last time. */
 type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
 
-/** During 'running': the host has said how long to wait, calls fail, it may still store a note, or another tab imports. */
 type Waiting = 'host-busy' | 'failing' | 'unanswered' | 'other-tab'
 
 type Reason = Waiting | 'person' | 'session-ended' | 'host-unavailable' | 'quota' | 'signed-out'

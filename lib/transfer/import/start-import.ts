@@ -57,7 +57,7 @@ export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
       createdIds,
       done,
       total,
-      /** Time of this state in milliseconds, on the clock of `performance.now()`. */
+      /** On the clock of `performance.now()`. */
       at: performance.now(),
       notSent: loop.hasEnded() ? results.notSent : [],
     }

@@ -105,7 +105,6 @@ function unescaped(xml: string): string {
   return text
 }
 
-/** Lines of tasks by the group that they stand in, in their order. */
 function linesByGroup(tasks: Fields[]): Map<string, string[]> {
   const groups = new Map<string, string[]>()
   tasks.sort((one, other) => ((one.sortWeight ?? '') < (other.sortWeight ?? '') ? -1 : 1))

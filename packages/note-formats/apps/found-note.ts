@@ -26,7 +26,6 @@ type Fields = {
   /** Times in milliseconds since 1970; NaN where there is none. */
   createdAt?: number
   editedAt?: number
-  /** By default 'active'. */
   state?: ImportedNote['state']
 }
 

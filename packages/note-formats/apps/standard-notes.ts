@@ -15,7 +15,7 @@ const EDITORS: [RegExp, string][] = [
   [/token-vault$/, 'authentication'],
 ]
 
-/** What a note refers to: types by the id of a note, labels, and names of its files; titles and file names by id. */
+/** By a note's id: the type of its editor, labels and names of files. `names`: titles and file names by id. */
 type Related = {
   types: Map<string, string[]>
   labels: Map<string, string[]>

@@ -8,7 +8,6 @@ const PART_LENGTH = 64 * 1024
 const WORDS = {
   /** Name of the file of a note without a title. */
   untitled: 'Sin título',
-  /** Content of `LEEME.txt`. */
   readMe: `notas.json contiene todas tus notas tal como son: para recuperarlas, importa este zip en Notas.
 La carpeta notas tiene el texto de cada una en un archivo que se abre con cualquier editor.
 Guarda este zip en un lugar seguro, porque cualquiera que lo abra puede leer tus notas.

@@ -21,7 +21,6 @@ type Options = {
 const BLOCKS =
   /^(address|article|aside|body|center|d[dlt]|details|div|en-note|figcaption|figure|footer|form|header|main|nav|section|summary|tr)$/
 const PARAGRAPHS = /^(blockquote|h[1-6]|hr|p|pre|table)$/
-/** Elements whose text a page does not show. */
 export const HIDDEN = /^(en-crypt|noscript|script|style|svg|template|title)$/
 
 const CODE_BLOCK = /-en-codeblock:\s*true/
