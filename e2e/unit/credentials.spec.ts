@@ -53,6 +53,11 @@ test('an email is what stands between unseen characters', () => {
   for (const [name, typed, email] of SPELLINGS) expect(trimEmail(typed), name).toBe(email)
 })
 
+test('an email with a long run of spaces within is soon told', () => {
+  const email = `ana${' '.repeat(1_000_000)}@correo.es`
+  expect(trimEmail(` ${email} `)).toBe(email)
+})
+
 const PASSWORDS: [password: string, isValid: boolean][] = [
   ['', false],
   ['12345', false],

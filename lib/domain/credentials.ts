@@ -4,7 +4,8 @@ export const USER_NAME_MAX_LENGTH = 100
 
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
 const EMAIL_MAX_LENGTH = 254 // RFC 5321
-const INVISIBLE_AROUND = /^[\s\p{C}\p{DI}]+|[\s\p{C}\p{DI}]+$/gu
+// Looks behind: else a run of spaces within would be tried from each of its places.
+const INVISIBLE_AROUND = /^[\s\p{C}\p{DI}]+|(?<![\s\p{C}\p{DI}])[\s\p{C}\p{DI}]+$/gu
 const PASSWORD_MIN_LENGTH = 6
 
 export type Credentials = { email: string; password: string }
