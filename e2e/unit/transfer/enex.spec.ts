@@ -198,6 +198,12 @@ for (const [name, enml] of HIDING) {
   })
 }
 
+test('a note of nothing but beginnings of a content is damaged', async () => {
+  const content = enexOf(`<note>${'<content '.repeat(400_000)}</note>`)
+  const { problems } = await foundIn([{ path: 'Notas.enex', content }])
+  expect(problems).toEqual([['Notas.enex (nota 1)', 'La nota está dañada.']])
+})
+
 test('a text of which both ends are damaged is named', async () => {
   const note = enexNote({ title: 'a', enml: '<div>Pan</div><div>Leche</div>' })
   const content = enexOf(note.replace(/<content>.*Pan/s, '').replace(/<\/en-note>.*<\/content>/s, ''))

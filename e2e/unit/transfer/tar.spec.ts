@@ -75,6 +75,14 @@ const DAMAGED_ARCHIVES: [name: string, bytes: Uint8Array][] = [
   ['with a name of 2 MB', tarOf([good, { name: 'x', type: 'L', content: 'x'.repeat(2_000_000) }, good])],
   ['with a wrong size', tarOf([good, { name: 'sal.md', size: 100_000 }])],
   ['with a pax size of letters', tarOf([good, { name: 'x', type: 'x', content: '10 size=x\n' }, good])],
+  [
+    'with a pax size that is not whole',
+    tarOf([good, { name: 'x', type: 'x', content: '12 size=0.5\n' }, good]),
+  ],
+  [
+    'with a pax header of digits',
+    tarOf([good, { name: 'x', type: 'x', content: '2a'.repeat(500_000) }, good]),
+  ],
   ['with a pax header that is none', tarOf([good, { name: 'x', type: 'x', content: 'hola' }, good])],
 ]
 

@@ -12,7 +12,7 @@ type EnexFields = { note: Fields; tags: string[]; resources: Fields[]; tasks: Fi
 /** Name of a field that the reader adds to a resource: MD5 of its data, in hex. */
 export const DATA_HASH = 'data-hash'
 
-const CONTENT = /<content(\s[^>]*)?>/
+const CONTENT = /<content(\s[^<>]*)?>/
 const CONTENT_END = '</content>'
 
 /** What is in a content, and stands for it where its own element is damaged. */

@@ -4,6 +4,7 @@ import { readAll } from './bytes.ts'
 
 export const TAR_BLOCK_BYTES = 512
 const MAX_LONG_HEADER_BYTES = 1024 * 1024
+const MAX_LENGTH_DIGITS = 7
 
 /** Fields that a header before the file's own gives, for those too long for it. */
 type LongFields = { path?: string; size?: string; mtime?: string }
@@ -27,7 +28,7 @@ export async function* tarEntries(
     if (!isTarHeader(header)) throw new ReadError('archive-damaged')
     const type = textAt(header, 156, 1)
     const size = Number(long.size ?? numberAt(header, 124, 12))
-    if (!(size >= 0)) throw new ReadError('archive-damaged')
+    if (!(Number.isInteger(size) && size >= 0)) throw new ReadError('archive-damaged')
     const padding = -size & (TAR_BLOCK_BYTES - 1)
 
     if (type === 'x' || type === 'L') {
@@ -72,9 +73,9 @@ function pathIn(header: Uint8Array): string {
 function paxFields(bytes: Uint8Array): LongFields {
   const fields: Record<string, string> = {}
   for (let at = 0; at < bytes.length; ) {
-    const space = bytes.indexOf(0x20, at)
+    const space = at + bytes.subarray(at, at + MAX_LENGTH_DIGITS + 1).indexOf(0x20)
     const length = Number.parseInt(textAt(bytes, at, space - at), 10)
-    if (!(length > 0)) throw new ReadError('archive-damaged')
+    if (!(length > space - at)) throw new ReadError('archive-damaged')
     const [key = '', ...value] = textAt(bytes, space + 1, at + length - space - 2).split('=')
     fields[key] = value.join('=')
     at += length
