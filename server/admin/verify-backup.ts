@@ -9,6 +9,8 @@ import { checkSqlite } from '../store/backup/sqlite-copy'
 import { openRestoredDatabase } from '../store/open'
 import { databaseUrl, failed, operatorPath } from './database'
 
+const SIGNALS = ['SIGINT', 'SIGTERM']
+
 export const verifyBackup = new Command('verify-backup')
   .argument('<FILE>')
   .description('restores a backup into a temporary place, and reads every note of it')
@@ -32,7 +34,7 @@ async function verify(file: string) {
   if (url.startsWith('file:'))
     throw new Error('DATABASE_URL must name a PostgreSQL database, beside which a temporary one is made')
   const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+  for (const signal of SIGNALS) process.once(signal, () => stopping.abort())
   const { withTemporaryPostgres } = await import('../store/backup/temporary-postgres')
   return withTemporaryPostgres(url, ownUrl ? 'VERIFY_DATABASE_URL' : 'DATABASE_URL', async (temporary) => {
     await restore(temporary, stopping.signal)
@@ -42,13 +44,19 @@ async function verify(file: string) {
 
 async function verifySqlite(file: string) {
   const folder = mkdtempSync(join(tmpdir(), 'notas-verify-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  for (const signal of SIGNALS)
+    process.once(signal, () => {
+      remove()
+      process.exit(1)
+    })
   try {
     const copy = join(folder, 'copy.db')
     copyFileSync(file, copy)
     checkSqlite(copy)
     return await readDatabase(`file:${copy}`)
   } finally {
-    rmSync(folder, { recursive: true })
+    remove()
   }
 }
 
