@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SECURITY_HEADERS } from '../support/security-headers'
+import { spawnNginx } from '../support/servers/nginx'
+import { freePort, isInstalled, waitUntilReachable } from '../support/servers/process'
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
 
@@ -85,6 +87,27 @@ test('Compose reads settings and secrets beside the unpacked package, and has no
     'secrets/database-password',
   ])
   expect(texts.join('')).not.toMatch(/\$\{|SITE_URL|localhost/)
+})
+
+test("the cluster's nginx tells only who reads that nothing was stored, where no host answers", async () => {
+  test.skip(!isInstalled('nginx') && !process.env.CI, 'nginx is not installed')
+  const [port, away] = [await freePort(), await freePort()]
+  const text = readFileSync('deploy/cluster/nginx.conf', 'utf8')
+    .replace(/10\.0\.0\.2\d:3000/g, `127.0.0.1:${away}`)
+    .replace('listen 80', `listen 127.0.0.1:${port}`)
+  const nginx = spawnNginx(test.info().outputPath('nginx'), text)
+  const { origin, stop } = await waitUntilReachable(nginx, `http://127.0.0.1:${port}`)
+  const told: Record<string, unknown> = {}
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+    const { status, headers } = await fetch(`${origin}/api/notes/1`, { method })
+    told[method] = [status, headers.get('retry-after')]
+  }
+  await stop()
+  const [reads, writes] = [
+    [503, '10'],
+    [503, null],
+  ]
+  expect(told).toEqual({ GET: reads, HEAD: reads, POST: writes, PUT: writes, DELETE: writes })
 })
 
 /** Lines without comments and empty lines. */
