@@ -31,6 +31,7 @@ const FILES = [
   'deploy/cluster',
   'deploy/compose.postgres.yaml',
   'deploy/compose.yaml',
+  'deploy/create-database.sh',
   'deploy/dist',
   'deploy/fail2ban',
   'deploy/notas-backup.service',
