@@ -1,3 +1,4 @@
+import { useLayoutEffect, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import type { Note } from '@/lib/domain/note'
 import type { ListedNote } from './delete-note-dialog'
@@ -14,6 +15,12 @@ export const MAX_RENDERED = 30
 type Props = { notes: Note[]; isLong: boolean; onDelete: (listed: ListedNote) => void }
 
 export function NoteList({ notes, isLong, onDelete }: Props) {
+  // Of the note that was left: the router pushes the list's own history entry only after this.
+  const [top] = useState<number | undefined>(() => (isLong ? undefined : history.state?.listTop))
+  useLayoutEffect(() => {
+    if (top !== undefined) scrollTo(0, top)
+  }, [top])
+
   const first = (
     <NoteGrid isVirtual={isLong}>
       {notes.slice(0, isLong ? cardsInWindow() : notes.length).map((note, position) => (
