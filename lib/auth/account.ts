@@ -114,14 +114,12 @@ async function canLogIn(credentials: Credentials): Promise<boolean> {
   }
 }
 
-/** Resolves to false if it has ended already. A 404 alone may be a gateway's. */
-export async function endOtherSession(id: string): Promise<boolean> {
+/** Succeeds also if it has ended already. A 404 alone may be a gateway's. */
+export async function endOtherSession(id: string): Promise<void> {
   try {
     await api.endOtherSession(requireToken(), id)
-    return true
   } catch (error) {
     const isGone = async () => (await listSessions()).every((session) => session.id !== id)
-    if ((error as ApiError).status === 404 && (await isGone())) return false
-    throw error
+    if ((error as ApiError).status !== 404 || !(await isGone())) throw error
   }
 }

@@ -29,7 +29,7 @@ import { getLastList } from './load-notes'
 import { notesKey } from './swr-options'
 
 /** Result of a save. `pressed`: the write of this press; `chain`: the one that may still be done, with the text `decided`. */
-export type Saved =
+type Saved =
   | { is: 'saved' }
   | { is: 'conflict'; pressed: Write; chain: Write | undefined; conflict: Conflict }
   | { is: 'unsaved'; pressed: Write; chain: Write | undefined; decided?: NoteText; error: unknown }

@@ -30,10 +30,10 @@ export type Sent =
   | { is: 'conflict'; conflict: Conflict }
   | (Failure & { hasBegun: boolean; wasUnknown: boolean })
 
-export type CompleteList = HostList & { keepsKeys: boolean }
+type CompleteList = HostList & { keepsKeys: boolean }
 
 /** No event for a sign-out: it removes all records. Times are in milliseconds since 1970. */
-export type WriteEvent =
+type WriteEvent =
   /** A button was pressed whose write has a record already. */
   | { is: 'pressed'; write: Write; at: number }
   /** A call is about to be made that may change a note: its record is stored before, and outlives the page. */

@@ -26,12 +26,11 @@ export const unreadable = 'No se han podido leer'
 export const otherFiles = 'No son notas'
 export const keepOrigin = 'Conservar fechas y carpetas'
 export function leftBehind(photos: number, files: number): string {
-  const parts = [counted(photos, 'foto', 'fotos'), counted(files, 'archivo', 'archivos')].filter(Boolean)
+  const parts = [
+    photos > 0 && plural(photos, 'foto', 'fotos'),
+    files > 0 && plural(files, 'archivo', 'archivos'),
+  ].filter(Boolean)
   return `${parts.join(' y ')} no se ${photos + files === 1 ? 'importa' : 'importan'}: Notas guarda texto.`
-}
-
-function counted(count: number, one: string, many: string): string {
-  return count === 0 ? '' : `${grouped(count)} ${count === 1 ? one : many}`
 }
 
 export const progressOf = (done: number, total: number) => `${grouped(done)} de ${grouped(total)}`
