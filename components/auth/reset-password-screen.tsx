@@ -10,6 +10,7 @@ import { useForm } from '@/components/ui/use-form'
 import { useFragment } from '@/components/ui/use-fragment'
 import { leaveLoginNotice } from '@/lib/auth/login-notice'
 import { GoneLink, resetPassword } from '@/lib/auth/password-reset'
+import { getResetToken, setResetToken } from '@/lib/auth/reset-link'
 import { passwordErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
@@ -20,9 +21,6 @@ const LazyForgotPasswordDialog = lazyComponent(
 )
 
 const LINK = /^#token=./
-
-/** Token of the last link. No user's state: a session that ends in another tab must not lose it. */
-let lastToken: string | null = null
 
 export function ResetPasswordScreen() {
   const router = useRouter()
@@ -72,13 +70,13 @@ function useResetToken(onArrival: () => void) {
   const [token, setToken] = useState<string | null>()
 
   function store(value: string | null) {
-    lastToken = value
+    setResetToken(value)
     setToken(value)
   }
 
   useFragment(LINK, (fragment) => {
     if (fragment !== undefined) onArrival()
-    store(fragment === undefined ? lastToken : new URLSearchParams(fragment).get('token'))
+    store(fragment === undefined ? getResetToken() : new URLSearchParams(fragment).get('token'))
   })
 
   return { token, forget: () => store(null) }

@@ -275,6 +275,23 @@ test('a new password whose response was lost is said to be perhaps set, at the l
   await logInHere(page, { ...user, password: 'otra clave nueva' })
 })
 
+test('a link that was not used is gone once somebody has signed out in its tab', async ({ page, user }) => {
+  await open(page, '/reset-password/#token=secreto')
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expectScreen(page, '/')
+  await page.goBack()
+  await expect(page.getByLabel('New password')).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await logInHere(page, user)
+  await pressSignOut(page)
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await expectScreen(page, '/reset-password')
+  await expect(alert(page, INCOMPLETE)).toBeVisible()
+})
+
 test('who leaves before the new password is set stays where they are, and the link is used', async ({
   page,
   host,

@@ -3,6 +3,7 @@ import { logout } from '@/lib/api/logout'
 import { removeListEtag } from '@/lib/session/list-etag'
 import { PLACES } from '@/lib/session/places'
 import { endSession, getToken, getUser, rememberSignedOut, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
+import { setResetToken } from './reset-link'
 
 const FIRST_DELAY = 5_000
 const LAST_DELAY = 60_000
@@ -15,6 +16,7 @@ export function signOut(): void {
   localStorage.removeItem(USER_KEY)
   localStorage.removeItem(TOKEN_KEY)
   endSession()
+  setResetToken(null)
   if (user !== null) rememberSignedOut(user)
   if (token !== null) void endToken(token)
   forgetFeatures()
