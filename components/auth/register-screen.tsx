@@ -29,13 +29,14 @@ export function RegisterScreen() {
     send: (registration, form) =>
       run(
         () => signUp(registration),
-        // The log-in screen may be open by now.
-        (isLinkMailed) => leave(isLinkMailed && form.isConnected ? registration.email : null),
+        (isLinkMailed) => leave(isLinkMailed ? registration.email : null, form),
       ),
   })
 
-  function leave(mailedTo: string | null) {
+  function leave(mailedTo: string | null, form: HTMLFormElement) {
     alert(messages.accountCreated)
+    // The user has left this screen meanwhile.
+    if (!form.isConnected) return
     if (mailedTo !== null) leaveLoginNotice(messages.linkMailedTo(mailedTo))
     router.push('/')
   }

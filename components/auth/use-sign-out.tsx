@@ -9,6 +9,13 @@ import { hasSharedTexts } from '@/lib/shared-texts/has-shared-texts'
 
 const LazySignOutDialog = lazyComponent(async () => (await import('./sign-out-dialog')).SignOutDialog)
 
+/** Texts that were shared with other users do not count. */
+async function mayHaveSharedTexts(): Promise<boolean> {
+  if (!(await hasSharedTexts())) return false
+  const { unsavedTexts } = await import('@/lib/shared-texts/unsaved-texts')
+  return (await unsavedTexts()).length > 0
+}
+
 /** Signs out and removes the user's data from this browser; asks in `dialog` first if a text may be lost. */
 export function useSignOut() {
   const router = useRouter()
@@ -28,7 +35,7 @@ export function useSignOut() {
 
   return {
     async ask({ currentTarget }: MouseEvent) {
-      const mayLose = (await mayHaveDrafts(getUser())) || (await hasSharedTexts())
+      const mayLose = (await mayHaveDrafts(getUser())) || (await mayHaveSharedTexts())
       // The user has left this screen while the drafts were read, and may have typed a text since.
       if (!currentTarget.isConnected) return
       if (mayLose) setIsAsking(true)

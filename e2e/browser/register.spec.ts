@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type Answer, answerCall, collectAlerts, collectCalls, expectScreen, open } from '../support/actions'
+import {
+  type Answer,
+  answerCall,
+  collectAlerts,
+  collectCalls,
+  expectScreen,
+  open,
+  pauseCalls,
+} from '../support/actions'
 import { loginStatus } from '../support/api-client'
 import { expect, test } from '../support/fixtures'
 
@@ -132,6 +140,24 @@ test('a new account shows the alert and the log-in screen, and can log in; an em
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expectScreen(page, '/')
   expect(alerts).toEqual([created, created])
+})
+
+test('an account that is created late takes nobody away from the screen that they have gone to', async ({
+  page,
+}) => {
+  const alerts = collectAlerts(page)
+  const answer = await pauseCalls(page, '**/api/auth/register')
+  await open(page, '/register')
+  await fill(page, newFields())
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('Username').fill('Ana')
+  answer()
+  await expect.poll(() => alerts).toHaveLength(1)
+  await page.getByLabel('Email').fill('ana@correo.es')
+  await expectScreen(page, '/register')
+  await expect(page.getByLabel('Username')).toHaveValue('Ana')
 })
 
 test('a password that does not fit into a request is refused with a sentence, here and at the login', async ({

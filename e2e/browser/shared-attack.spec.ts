@@ -124,6 +124,16 @@ test('five texts wait, oldest first, and a sixth is refused', { tag: '@slow' }, 
   await expectWaiting(page, ['4', '5'])
 })
 
+test('signing out asks nothing for a text that was shared with somebody else', async ({ page }) => {
+  await page.evaluate(async (address) => {
+    const response = Response.json({ title: '', content: 'Pan' }, { headers: { 'Notas-Owner': 'otra' } })
+    await (await caches.open('notas-shared')).put(`${address}${Date.now()}`, response)
+  }, `${BASE}/shared/`)
+  await open(page, '/notas')
+  await pressSignOut(page)
+  expect(await waitingCount(page)).toBe(1)
+})
+
 test('a text without an owner waits ten minutes, and is removed at the next opening; Usar in two tabs at once makes one draft', {
   tag: '@slow',
 }, async ({ page, context }) => {
