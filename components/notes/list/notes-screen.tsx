@@ -92,7 +92,9 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
               </div>
             </div>
           )}
-          {shown?.length === 0 && !failure && !isPart && <LazyEmptyList isSearch={notes?.length !== 0} />}
+          {shown?.length === 0 && (failure ? query : !isPart) && (
+            <LazyEmptyList isSearch={notes?.length !== 0} />
+          )}
         </div>
         {!isSignedIn && <LazySessionEnded />}
         {query !== null && <LazyFoundCount count={query ? shown?.length : undefined} />}

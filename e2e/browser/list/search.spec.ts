@@ -8,6 +8,7 @@ test.beforeEach(async ({ page, user }) => {
 
 test('a search filters by title without a call, and clearing or closing it restores the list', async ({
   page,
+  expectConsole,
 }) => {
   await test.step('typing filters by title without a call, and colours follow the position shown', async () => {
     const calls = collectCalls(page)
@@ -32,6 +33,19 @@ test('a search filters by title without a call, and clearing or closing it resto
     await expectCards(page, [])
     await expect(page.getByText('Create your note!')).toBeVisible()
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('without the network a search that finds nothing says so too', async () => {
+    expectConsole(/Failed to (load resource|fetch)/)
+    await page.route('**/api/notes', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText(/Estas son las de la última vez/)).toBeVisible()
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.getByPlaceholder('Buscar notas...').fill('bar')
+    await expect(page.getByText('Create your note!')).toBeVisible()
+    await page.unroute('**/api/notes')
+    await page.reload()
+    await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
   })
 
   await test.step('clearing, closing or pressing Escape restores the full list, and the search opens empty again', async () => {

@@ -87,6 +87,32 @@ test('the strip stays in view, clear of what has the focus, where the list is sc
   }
 })
 
+test('the strip stays clear of the open search, whose header has two rows', async ({ page, user }) => {
+  await Promise.all(Array.from({ length: 20 }, (_, at) => user.addNote(`Nota ${at}`)))
+  for (const width of [390, 700]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.reload()
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.getByRole('searchbox').fill('nota')
+    await page.keyboard.press('Tab')
+    await page.evaluate(() => scrollTo(0, 300))
+    await page
+      .getByRole('button', { name: /^Eliminar nota/ })
+      .last()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(undo(page)).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 400))
+    const isOnTop = () =>
+      undo(page).evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return document.elementFromPoint(x + width / 2, y + height / 2) === button
+      })
+    await expect.poll(isOnTop, `${width} pixels`).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  }
+})
+
 test('a note that another tab deletes while its dialog asks is not deleted again', async ({
   page,
   context,
