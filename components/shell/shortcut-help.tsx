@@ -27,9 +27,9 @@ function ShortcutHelp({ onClose }: { onClose: () => void }) {
         <>
           <dl className="mt-3">
             {messages.shortcutKeys.map(([key, effect]) => (
-              <div key={key} className="flex items-center justify-between border-t border-line py-2">
+              <div key={key} className="flex items-center justify-between gap-3 border-t border-line py-2">
                 <dt>{effect}</dt>
-                <dd className="rounded-control border border-edge px-2 text-sm tabular-nums">
+                <dd className="shrink-0 rounded-control border border-edge px-2 text-sm tabular-nums">
                   <kbd className="font-interface">{key}</kbd>
                 </dd>
               </div>

@@ -47,15 +47,16 @@ function onKeyDown(event: KeyboardEvent): void {
   const places = name === SAVE ? `${NO_FIELD},[name=title],[name=content]` : NO_FIELD
   if (!name || target?.isContentEditable || !target?.matches(places)) return
   const selector = `[aria-keyshortcuts~="${name}"]`
-  // Ctrl+S is the browser's on screens that save nothing.
-  if (name === SAVE && !document.querySelector(selector)) return
+  // On screens without its button a key is the browser's.
+  if (name !== '?' && !document.querySelector(selector)) return
   event.preventDefault()
   if (repeat) return
   const dialog = openDialog()
   const element = (dialog ?? document).querySelector<HTMLElement>(selector)
   if (!element && !dialog && name === '?')
     import('./shortcut-help').then(({ showHelp }) => openDialog() || showHelp()).catch(console.warn)
-  element?.focus()
+  // After the question a text has the focus again.
+  if (name !== SAVE) element?.focus()
   element?.click()
 }
 

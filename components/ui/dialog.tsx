@@ -68,7 +68,7 @@ function openModal(dialog: HTMLDialogElement | null) {
   // Orca in Firefox speaks only the focused element of an opening dialog.
   const question = ['aria-labelledby', 'aria-describedby'].map((name) => dialog.getAttribute(name))
   first.setAttribute('aria-describedby', question.join(' ').trim())
-  const stop = moveFocus(first)
+  const stop = moveFocus(first, { preventScroll: false })
   // An Enter that came before the focus.
   first.addEventListener('keydown', ({ isTrusted, ctrlKey, metaKey }) => {
     if (!isTrusted && !ctrlKey && !metaKey) first.click()
