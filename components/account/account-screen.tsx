@@ -17,6 +17,7 @@ import { PasswordSection } from './password-section'
 import { SessionsSection } from './sessions-section'
 import { TransferSection } from './transfer/transfer-section'
 import { TrashSection } from './trash-section'
+import { useAccountCall } from './use-account-call'
 
 const loadHelp = () => import('@/components/shell/shortcut-help')
 
@@ -68,12 +69,19 @@ function passOnFocusOfDialogs(sections: HTMLElement | null) {
 }
 
 function KeyboardSection() {
+  const { isBusy, failure, run } = useAccountCall()
   return (
-    <AccountSection heading="Teclado" sentence={messages.keyboard} className="pointer-coarse:hidden">
+    <AccountSection
+      heading="Teclado"
+      sentence={messages.keyboard}
+      failure={failure}
+      className="pointer-coarse:hidden"
+    >
       <Button
         variant="bordered"
         aria-keyshortcuts="?"
-        onClick={() => loadHelp().then(({ showHelp }) => showHelp(), console.error)}
+        isBusy={isBusy}
+        onClick={() => run(loadHelp, ({ showHelp }) => showHelp())}
         {...preloadOnIntent(loadHelp)}
       >
         Ver atajos

@@ -44,7 +44,7 @@ export function TrashSection() {
     await run(
       async () => (await loadTrash()).emptyTrash(before),
       (left) => {
-        setMessage(left.notes.length > 0 ? messages.trashHasMore : '')
+        setMessage(left.notes.length > 0 ? messages.trashHasMore(left.notes.length) : '')
         setTrash(left)
       },
     )

@@ -67,6 +67,27 @@ test('without the code of the save dialog a sentence says so, the draft stays, a
   await saveToList(page, ['Regalos'])
 })
 
+test('without the code of the versions and of the shortcuts a sentence says so', async ({ page, user }) => {
+  const id = await user.addNote('Regalos', 'Acuarelas')
+  await user.changeNote(id, 'Regalos', 'Pinceles')
+  await open(page, `/note-editor/${id}`)
+  await expect(content(page)).toHaveValue('Pinceles')
+  await page.route(CODE, (route) => route.abort())
+  await page.getByRole('button', { name: 'Versiones' }).click()
+  const sentence = page.getByText(/^No se ha.*Comprueba tu conexión e inténtalo de nuevo.$/)
+  await expect(sentence).toBeVisible()
+  await page.unroute(CODE)
+  await page.getByRole('button', { name: 'Versiones' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(sentence).toBeHidden()
+
+  await open(page, '/cuenta')
+  await expect(page.getByRole('button', { name: 'Ver atajos' })).toBeEnabled()
+  await page.route(CODE, (route) => route.abort())
+  await page.getByRole('button', { name: 'Ver atajos' }).click()
+  await expect(sentence).toBeVisible()
+})
+
 test('without the code of a merge a sentence says so, and the text stays', async ({
   page,
   user,

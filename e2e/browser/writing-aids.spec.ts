@@ -63,6 +63,32 @@ test('a note opens again where it was left in this browser, until the sign-out',
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('notas-places')
 })
 
+test('a long note opens where it was left also in a browser that has to be told how high it is', async ({
+  page,
+  user,
+}) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => false
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('textarea { field-sizing: fixed !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  const id = await user.addNote('Larga', 'línea\n'.repeat(200))
+  await open(page, `/note-editor/${id}`)
+  await expect(content(page)).toHaveValue(/^línea/)
+  const scrollTop = () => page.evaluate(() => scrollY)
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, 1500))
+      return scrollTop()
+    })
+    .toBe(1500)
+  await page.getByRole('link', { name: 'Volver' }).dispatchEvent('click')
+  await page.getByRole('link', { name: 'Editar nota: Larga' }).click()
+  await expect(content(page)).toHaveValue(/^línea/)
+  await expect.poll(scrollTop).toBe(1500)
+})
+
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 760 } })
 

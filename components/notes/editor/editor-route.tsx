@@ -8,6 +8,7 @@ import { retryLostChunks } from '@/components/shell/retry-lost-chunks'
 import { handleShortcuts } from '@/components/shell/shortcuts'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
+import { loading } from '@/lib/domain/messages/notes'
 import { useOpenedNote } from './open-note'
 
 // Must run before the first lazy part is asked for.
@@ -35,7 +36,16 @@ export function EditorRoute({ children }: { children: ReactNode }) {
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
   const id = useOpenedNote()
   if (!isHydrated || isEditorPage || id === null) return children
-  return <LazyNoteEditor id={id} fallback={<title>Editar Nota · Notas</title>} />
+  return <LazyNoteEditor id={id} fallback={<LoadingEditor />} />
+}
+
+function LoadingEditor() {
+  return (
+    <>
+      <title>Editar Nota · Notas</title>
+      <p className="appear-delayed p-5">{loading}</p>
+    </>
+  )
 }
 
 /** Page of a path that no screen has. It stays in this file: Next sends it with every page, and a file costs a request. */

@@ -10,4 +10,6 @@ export function fitContent(field: HTMLTextAreaElement): void {
   field.addEventListener('input', fit)
   // Observes the width, too: a turned phone breaks lines elsewhere.
   new ResizeObserver(fit).observe(field)
+  fit()
+  field.dispatchEvent(new Event('fitted'))
 }

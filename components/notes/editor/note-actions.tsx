@@ -1,8 +1,10 @@
 import { useRouter } from 'next/navigation'
 import { type RefObject, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { ErrorStrip } from '@/components/ui/error-strip'
 import { textIn } from '@/components/ui/form'
 import { lazyComponent } from '@/components/ui/lazy-component'
+import { versionFailures } from '@/lib/domain/messages/editor-parts'
 import { BLANK, type NoteText } from '@/lib/domain/note'
 import { duplicateText } from '@/lib/notes/form'
 import type { OpenNote } from '@/lib/notes/versions'
@@ -20,8 +22,14 @@ type Props = {
 export function NoteActions({ form, note, hasVersions, onRecover }: Props) {
   const router = useRouter()
   const [isComparing, setIsComparing] = useState(false)
+  const [isCodeMissing, setIsCodeMissing] = useState(false)
   const close = () => setIsComparing(false)
   const typed = () => (form.current ? readText(form.current) : BLANK)
+
+  function compare() {
+    setIsCodeMissing(false)
+    setIsComparing(true)
+  }
 
   function duplicate() {
     duplicateText(typed(), note)
@@ -35,18 +43,22 @@ export function NoteActions({ form, note, hasVersions, onRecover }: Props) {
           Duplicar
         </Button>
         {hasVersions && (
-          <Button variant="quiet" onClick={() => setIsComparing(true)}>
+          <Button variant="quiet" onClick={compare}>
             Versiones
           </Button>
         )}
       </div>
+      {isCodeMissing && <ErrorStrip message={versionFailures.unreachable} />}
       {isComparing && (
         <LazyVersionsDialog
           note={note}
           typed={typed}
           onRecover={onRecover}
           onClose={close}
-          onLoadError={close}
+          onLoadError={() => {
+            close()
+            setIsCodeMissing(true)
+          }}
         />
       )}
     </>

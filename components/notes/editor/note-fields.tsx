@@ -44,6 +44,10 @@ export function NoteFields({ note, takesFocus }: Props) {
             defaultValue={initial?.title}
             disabled={!initial}
             onKeyDown={goToContentOnEnter}
+            // Firefox would go on showing the end.
+            onBlur={({ currentTarget }) => {
+              currentTarget.scrollLeft = 0
+            }}
             // A lower line would cut off the accents of capitals.
             className="-my-[.16em] w-full leading-[1.5] text-ellipsis placeholder:text-paper-soft focus:outline-none"
           />

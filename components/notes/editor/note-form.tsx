@@ -134,7 +134,8 @@ export function NoteForm({ id: openedId, color, isCut, note, isLoading = false }
         >
           {isWriting && <LazyWritingAids form={fields} />}
           <div className="flex flex-wrap justify-end">
-            <Button variant="quiet" onClick={() => router.push('/notas')}>
+            {/* Above the next button, which would hide its focus. */}
+            <Button variant="quiet" onClick={() => router.push('/notas')} className="relative">
               Cancelar
             </Button>
             <Button

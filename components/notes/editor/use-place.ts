@@ -11,7 +11,10 @@ export function usePlace(noteId: string | null, form: RefObject<HTMLFormElement 
     if (place) {
       // In a text that was changed elsewhere the caret would stand in another word.
       if (field()?.value.length === place.length) field()?.setSelectionRange(place.caret, place.caret)
-      scrollTo(0, place.top)
+      const scroll = () => scrollTo(0, place.top)
+      scroll()
+      // Where a browser is told how high the text is, that comes later.
+      field()?.addEventListener('fitted', scroll, { once: true })
     }
     const store = () => {
       const { selectionStart: caret = 0, value = '' } = field() ?? {}
