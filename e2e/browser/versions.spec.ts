@@ -60,7 +60,7 @@ test('a version is shown beside the text of the form, and put into it unsaved', 
   )
   await expect(dialog(page).locator('mark')).toHaveText(['Leche'])
   await versions.last().click()
-  await expect(dialog(page).getByRole('region', { name: 'Versión de 24 oct 2026, 12:00' })).toHaveText(
+  await expect(dialog(page).getByRole('region', { name: 'Versión del 24 oct 2026, 12:00' })).toHaveText(
     'RecadosPan',
   )
   await expect(dialog(page).locator('mark')).toHaveText(['Recados'])

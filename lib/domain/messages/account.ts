@@ -22,7 +22,8 @@ export function trash(days = 0): string {
   const time = days > 0 ? `${days} ${days === 1 ? 'día' : 'días'}` : 'un tiempo'
   return `Las notas eliminadas se guardan aquí ${time}, por si las quieres de vuelta.`
 }
-export const trashHasMore = 'Ha entrado otra nota, que sigue aquí.'
+export const trashHasMore = (count: number) =>
+  count === 1 ? 'Ha entrado otra nota, que sigue aquí.' : 'Han entrado otras notas, que siguen aquí.'
 export const trashIsEmpty = 'La papelera está vacía.'
 export const deletedOn = (date: string) => `Eliminada el ${date}`
 export const confirmDeleteForever = '¿Eliminar esta nota para siempre?'

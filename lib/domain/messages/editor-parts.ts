@@ -17,7 +17,7 @@ export const longContent = `El contenido pasa de ${grouped(CONTENT_MAX_LENGTH)} 
 export const hasNul = 'El texto tiene un carácter que no se ve, y con él puede que no se guarde.'
 
 export const versions = 'Versiones anteriores'
-export const versionOf = (date: string) => `Versión de ${date}`
+export const versionOf = (date: string) => `Versión ${/^\d/.test(date) ? 'del' : 'de'} ${date}`
 export function versionsFound(count: number): string {
   if (count === 0) return 'Ya no hay versiones anteriores de esta nota.'
   return count === 1 ? 'Hay 1 versión anterior.' : `Hay ${count} versiones anteriores.`
