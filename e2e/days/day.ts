@@ -36,7 +36,7 @@ const TROUBLES = [
 type Trouble = (typeof TROUBLES)[number]
 
 /** Conditions of a day, drawn before it begins. */
-export type Setting = {
+type Setting = {
   extras: { keys?: boolean; etags?: boolean; trashDays?: number; versions?: number; logout?: boolean }
   tags: Tags
   isQuiet: boolean

@@ -17,7 +17,7 @@ export async function playMany(first: number, count: number, onTold: (told: Told
   await Promise.all(works.map((work) => run(work, onTold)))
 }
 
-export type FoundBreak = { broken: Break; days: number | undefined; kind: string }
+type FoundBreak = { broken: Break; days: number | undefined; kind: string }
 
 const MAX_DAYS = 10_000
 

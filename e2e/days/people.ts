@@ -3,7 +3,6 @@ import { chooseFiles, fileInputOf, importNotes, undoImport } from './importing'
 import {
   emailOf,
   fieldMarks,
-  isText,
   marksIn,
   marksOf,
   PASSWORD,
@@ -518,10 +517,4 @@ function fill(isFull: boolean): Act {
 function endSessions({ day }: Turn): void {
   for (const key of [...day.line.memory.all.keys()])
     if (key.startsWith('session:')) day.line.memory.all.delete(key)
-}
-
-export function isLost(tab: Tab, mark: string): boolean {
-  return !recordsOf(tab.browser).some(
-    (record) => isText(record) && marksIn(textOf(record.text)).includes(mark),
-  )
 }

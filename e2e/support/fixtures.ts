@@ -18,7 +18,7 @@ export type Options = {
   nodes: number
 }
 
-export type Deployment = Origin & {
+type Deployment = Origin & {
   databaseUrl: string
   nodes: (Origin & { output: () => string })[]
 }

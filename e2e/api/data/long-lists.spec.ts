@@ -154,7 +154,6 @@ async function openList(host: Api, user: User) {
   await once(socket, 'data')
   socket.pause()
   return {
-    close: () => socket.destroy(),
     /** Reads the rest of the response, up to where its connection breaks. */
     async rest(): Promise<string> {
       socket.resume()

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
 /** The oldest Chromium that the README promises, for Linux on x64, as npm's registry has it. */
-export const OLDEST = '@sparticuz/chromium@116.0.0'
+const OLDEST = '@sparticuz/chromium@116.0.0'
 const SHA512 = 'PynBS6fIE9DnQofQFSGMn63sbHxrcQOmQDGfv1p4sXCEw8IjTBqTj1j72/RomhjtnbaTJn3ktuaPCQc6j51sUQ=='
 
 export const canRunOldestChromium = process.platform === 'linux' && process.arch === 'x64'
