@@ -17,6 +17,8 @@ import { emptyDatabase } from '../../support/servers/citus'
 
 const DAY = 24 * 60 * 60 * 1000
 
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
 test('users are listed, and all sessions end together', { tag: '@slow' }, async ({ start }) => {
   const host = await start()
   const { databaseUrl } = host
@@ -27,17 +29,19 @@ test('users are listed, and all sessions end together', { tag: '@slow' }, async 
   const stranger = { ...newRegistration(), userName: 'Carmen \x1b[2J\u202e' }
   await register(host, stranger)
   const old = hashToken(await logIn(host, user))
-  await execute(host, 'UPDATE sessions SET last_used_at = ? WHERE token_hash = ?', Date.now() - 31 * DAY, old)
+  const usedAt = Date.now() - 3 * DAY
+  await execute(host, 'UPDATE users SET created_at = ?', Date.UTC(2026, 0, 5))
+  await execute(host, 'UPDATE sessions SET last_used_at = ?', usedAt)
+  await execute(host, 'UPDATE sessions SET last_used_at = ? WHERE token_hash = ?', usedAt - 28 * DAY, old)
 
   const { code, output } = await runAdmin(databaseUrl, ['users'])
-  const today = new Date().toISOString().slice(0, 10)
   expect(code).toBe(0)
   // At least two spaces stand between cells.
   const [headings, ...rows] = output.trimEnd().split('\n')
   expect(rows.map((row) => row.split(/ {2,}/))).toEqual(
     [
-      [user.email, 'Carmen', today, '2', '2', today, await userIdOf(host, user)],
-      [stranger.email, 'Carmen ?[2J?', today, '0', '0', '-', await userIdOf(host, stranger)],
+      [user.email, 'Carmen', '2026-01-05', '2', '2', dateOf(usedAt), await userIdOf(host, user)],
+      [stranger.email, 'Carmen ?[2J?', '2026-01-05', '0', '0', '-', await userIdOf(host, stranger)],
     ].sort(),
   )
   expect(headings).toMatch(/^Email +User name +Created +Notes +Sessions +Last use +Id$/)
@@ -79,11 +83,13 @@ test('trash lists what is in the trash of one user, and cannot steer the termina
   ]
   await other.call('DELETE', `/api/notes/${await other.addNote('Ajena')}`)
   for (const id of deleted) await user.call('DELETE', `/api/notes/${id}`)
-  const today = new Date().toISOString().slice(0, 10)
+  const deletedAt = Date.now() - 3 * DAY
+  for (const [position, id] of deleted.entries())
+    await execute(api, 'UPDATE trash SET deleted_at = ? WHERE id = ?', deletedAt + position * DAY, id)
   const [first, second] = deleted
   expect(await list()).toEqual(
     succeeded(
-      `Id                                    Deleted     Title\n${second}  ${today}  ?[2J??ñ 🛒?\n${first}  ${today}  Compras\n`,
+      `Id                                    Deleted     Title\n${second}  ${dateOf(deletedAt + DAY)}  ?[2J??ñ 🛒?\n${first}  ${dateOf(deletedAt)}  Compras\n`,
     ),
   )
 })

@@ -27,10 +27,11 @@ test('Descargar notas saves a zip with all notes exactly, and a file for each, a
   user,
   expectConsole,
 }) => {
+  await page.clock.setFixedTime('2026-03-05T12:00')
   await openCachedList(page, ['Receta', 'Receta', ''])
   await page.getByRole('link', { name: 'Cuenta' }).click()
   const { name, files } = await downloadNotes(page)
-  expect(name).toMatch(/^notas-\d{4}-\d\d-\d\d\.zip$/)
+  expect(name).toBe('notas-2026-03-05.zip')
   await expect(page.getByText('Se han descargado 3 notas.')).toBeVisible()
   expect(Object.keys(files)).toEqual([
     'notas/Receta.md',
@@ -47,8 +48,7 @@ test('Descargar notas saves a zip with all notes exactly, and a file for each, a
     await context.setOffline(true)
     const { files } = await downloadNotes(page)
     expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject(NOTES)
-    const today = new Date().toLocaleDateString('es-ES', { dateStyle: 'long' })
-    await expect(page.getByText(`No hay conexión: son las que tenías el ${today}`)).toBeVisible()
+    await expect(page.getByText('No hay conexión: son las que tenías el 5 de marzo de 2026')).toBeVisible()
     await context.setOffline(false)
   })
 
