@@ -38,7 +38,7 @@ test('a status is told when the dialog has closed and the focus has moved, each 
   await expect.poll(told).toEqual([first, first])
 })
 
-test('what has become of a note is told where the screen does not say it', async ({
+test('screen readers are told what an undo, a save, a decision on a conflict and a recovered version have done', async ({
   page,
   user,
   expectConsole,

@@ -72,7 +72,7 @@ test('a host stopped while clients write responds to every request it has begun'
   await runScenario(restarts, counts, { atLeast: { acknowledged: 24, stops: 2 } })
 })
 
-test('whatever meets whatever over a bad line, no text is lost, doubled or given to another user', async () => {
+test('two users type, save and sign out in random order over a bad line, and no text is lost, doubled or given to the other', async () => {
   await runScenario(meetings, { sequences: 5 }, { atLeast: { sequences: 5 }, kinds })
 })
 

@@ -7,11 +7,11 @@ import { loadScreens } from '../days/screen/build'
 
 const TAPES = 'e2e/days/tapes'
 
-/** The same days each time; `npm run faults -- days` plays others. */
+/** As many days as fit into this time, always from the same one; `npm run faults -- days` plays others. */
 const DAYS = { first: 1, ms: 25_000 }
 
 for (const name of readdirSync(TAPES))
-  test(`this day of before goes well, each time alike: ${name}`, async () => {
+  test(`a recorded day goes well, and plays the same each time: ${name}`, async () => {
     const screens = await loadScreens()
     const tape = JSON.parse(readFileSync(`${TAPES}/${name}`, 'utf8')) as Tape
     const story = await storyOf(tape, screens)

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, user }) => {
   await openList(page, ['Uno', 'Dos', 'Tres'])
 })
 
-test('Eliminar removes the note for good once its call has succeeded, without another call', {
+test('Eliminar takes the note from the list once its one call has succeeded', {
   tag: '@cluster',
 }, async ({ page }) => {
   const resume = await pauseCalls(page, '**/api/notes/*')

@@ -69,11 +69,11 @@ test('a delete whose answer was late leaves the offer of a later one', () => {
   expect(done(one, { isInTrash: true }, [one, later]).also).toEqual([])
 })
 
-for (const [when, doneAt, text] of [
-  ['since it was pressed', 11, LATER],
-  ['before, of which its card tells more', 10, TEXT],
+for (const [what, doneAt, text] of [
+  ['has the text that was saved by itself after Eliminar was pressed', 11, LATER],
+  ['has the text of its card if another was saved by itself before', 10, TEXT],
 ] as const)
-  test(`the undo of a delete and what was saved by itself ${when}`, () => {
+  test(`the undo of a delete ${what}`, () => {
     const saved = write({ kind: 'replace', doneAt }, { id: 'saved', noteId: 'n1', text: LATER })
     expect(done(deletion(ATTEMPTED), {}, [saved]).record).toMatchObject({ text })
   })

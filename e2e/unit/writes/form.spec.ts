@@ -157,11 +157,11 @@ test('a later text that is refused, of a write that was sent by itself meanwhile
   await expect.poll(drafts).toMatchObject([{ noteId: 'n1', text: LATER, base: TEXT }])
 })
 
-for (const [what, status, left] of [
-  ['a refused save stays unsaved, also as it was sent before', 400, LATER],
-  ['a save of a note that is gone stays unsaved, also as it was loaded', 404, TEXT],
+for (const [when, status, what, left] of [
+  ['a save was refused', 400, 'what an earlier save sent', LATER],
+  ['the note was gone', 404, 'the text that was loaded', TEXT],
 ] as const)
-  test(`a text of ${what}`, async () => {
+  test(`what is typed after ${when} is stored as a draft, even ${what}`, async () => {
     const chain = write({ waits: true, kind: 'replace' }, { noteId: 'n1', text: LATER, base: TEXT })
     await startBrowser([chain])
     await readJournal()
