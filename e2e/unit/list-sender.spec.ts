@@ -48,6 +48,7 @@ async function serveList() {
     .get('/list', send)
     .get('/replaced', async (c) => {
       await send(c)
+      await expect.poll(() => pages.open).toBe(1)
       return c.text('otra')
     })
     .get('/whole', (c) => lists.send(c, { userId: 'ana', headers: {}, bytes: WHOLE_BYTES, read: readLater }))
@@ -67,7 +68,7 @@ for (const encoding of ['identity', 'gzip', 'br']) {
   test(`a long list in ${encoding} ends where another response takes its place`, async () => {
     const host = await serveList()
     expect((await call(host, 'GET', '/replaced', { headers })).body.toString()).toBe('otra')
-    await expect.poll(() => host.pages).toMatchObject({ read: expect.any(Number), open: 0 })
+    await expect.poll(() => host.pages.open).toBe(0)
     await host.stop()
   })
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { LONG_RUNS } from '../../faults/long-runs'
 import {
   codeIn,
   documented,
@@ -72,10 +73,7 @@ function faultOf([program, ...words]: string[]): string | undefined {
   const [first = ''] = passed
   if (script === 'bench')
     return existsSync(`bench/${first || 'main'}.ts`) ? undefined : `no benchmark ${first}`
-  if (script === 'faults' && first)
-    return readFileSync('e2e/faults/long-runs.ts', 'utf8').includes(first)
-      ? undefined
-      : `no fault run ${first}`
+  if (script === 'faults' && first) return first in LONG_RUNS ? undefined : `no fault run ${first}`
   return script === 'admin' || script === 'contract' ? faultOfNotas([script, ...passed]) : undefined
 }
 
@@ -114,6 +112,7 @@ test('a command that no longer exists is found', () => {
     'npm run moth',
     'npm test -- e2e/unit/moth.spec.ts',
     'npm run bench -- moth',
+    'npm run faults -- day',
     'npx tsx e2e/moth.ts',
     'node notas admin moth EMAIL',
     'node notas rebase --moth out',
