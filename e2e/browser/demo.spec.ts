@@ -16,10 +16,9 @@ type Demo = ServerProcess & { context: BrowserContext; calls: string[] }
 const USER = { email: 'carmen@correo.es', password: 'de prueba' }
 
 const test = mergeTests(base, folderTest).extend<{ openDemo: () => Promise<Demo> }>({
-  openDemo: async ({ browser, folder }, use) => {
-    const stops: (() => Promise<unknown>)[] = []
-    await use(async () => {
-      const site = join(folder, `demo${stops.length}`)
+  openDemo: async ({ browser, folder, atEnd }, use) =>
+    use(async () => {
+      const site = join(folder, 'demo')
       cpSync('out', site, { recursive: true })
       rebaseToDemo(site, BASE)
       const calls: string[] = []
@@ -28,12 +27,11 @@ const test = mergeTests(base, folderTest).extend<{ openDemo: () => Promise<Demo>
         basePath: BASE,
         onRequest: (path) => path.includes('/api/') && calls.push(path),
       })
+      atEnd(server.stop)
       const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })
-      stops.push(() => context.close(), server.stop)
+      atEnd(() => context.close())
       return { ...server, context, calls }
-    })
-    for (const stop of stops) await stop()
-  },
+    }),
 })
 
 test('a real Notas and a demo below it, on one origin, keep apart: sessions, notes, caches, sign-outs, erasing', async ({
@@ -41,13 +39,16 @@ test('a real Notas and a demo below it, on one origin, keep apart: sessions, not
   folder,
   host,
   user,
+  atEnd,
 }) => {
   const site = join(folder, 'site')
   cpSync('out', site, { recursive: true })
   cpSync('out', join(site, 'demo'), { recursive: true })
   rebaseToDemo(join(site, 'demo'), `${BASE}/demo`)
   const server = await startStaticHost({ folder: site, basePath: BASE, apiOrigin: host.origin })
+  atEnd(server.stop)
   const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'allow' })
+  atEnd(() => context.close())
   const [real, demo] = [await context.newPage(), await context.newPage()]
   demo.on('dialog', (dialog) => dialog.accept())
 
@@ -90,8 +91,6 @@ test('a real Notas and a demo below it, on one origin, keep apart: sessions, not
   await pressSignOut(real)
   await demo.reload()
   await expect(demo.getByRole('listitem')).toHaveCount(10)
-  await context.close()
-  await server.stop()
 })
 
 async function titlesOf({ listNotes }: User): Promise<string[]> {
@@ -140,12 +139,14 @@ test('a visitor registers, finds ten sample notes, writes one offline, and erase
 test('a password is stored as PBKDF2, and on plain http not at all, where any is right; an unknown email never is', async ({
   browser,
   openDemo,
+  atEnd,
 }) => {
   const demo = await openDemo()
   const plain = await browser.newContext({
     baseURL: `http://${NAMED_HOST}`,
     proxy: { server: demo.origin },
   })
+  atEnd(() => plain.close())
   for (const context of [demo.context, plain]) {
     const page = await context.newPage()
     await register(page)
@@ -165,7 +166,6 @@ test('a password is stored as PBKDF2, and on plain http not at all, where any is
     if (isPlain) await expect(page.getByRole('listitem')).toHaveCount(10)
     else await expect(page.getByText('Correo o contraseña incorrectos.')).toBeVisible()
   }
-  await plain.close()
 })
 
 /** Reloads as Shift+reload does: the page is not controlled by its service worker. */

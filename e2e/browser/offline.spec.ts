@@ -134,12 +134,14 @@ test('without a base path, the service worker leaves API calls to the network', 
   page,
   context,
   expectConsole,
+  atEnd,
 }) => {
   expectConsole(/Failed to load resource|Refused to/)
   const folder = await alteredCopy(FIRST_RELEASE, 'at-the-root', (copy) => {
     rebase(copy, '')
   })
   const site = await startStaticHost({ folder, basePath: '' })
+  atEnd(site.stop)
   await page.goto(site.origin)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
   await waitForServiceWorker(page)
@@ -147,5 +149,4 @@ test('without a base path, the service worker leaves API calls to the network', 
   const response = await page.goto(`${site.origin}/nada`)
   expect(await response?.text()).toContain('noindex')
   await expect(page.goto(`${site.origin}/api/notes`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
-  await site.stop()
 })

@@ -109,8 +109,10 @@ test('a page makes no account and no session, and says so without an alert; a lo
   browser,
   faultyProxy: proxy,
   user,
+  atEnd,
 }) => {
   const context = await browser.newContext({ baseURL: proxy.origin, serviceWorkers: 'block' })
+  atEnd(() => context.close())
   const page = await context.newPage()
   const alerts = collectAlerts(page)
   for (const answer of [PAGE, REDIRECT]) {
@@ -136,5 +138,4 @@ test('a page makes no account and no session, and says so without an alert; a lo
   await expectScreen(page, '/notas')
   await expectCards(page, [])
   expect(alerts).toEqual(['alert: no compartas tu clave'])
-  await context.close()
 })

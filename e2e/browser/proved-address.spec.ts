@@ -9,10 +9,14 @@ test('where the address has to be proved, a mailed link sets the password', asyn
   createDatabase,
   ownPort,
   mail,
+  atEnd,
 }) => {
   const origin = `http://127.0.0.1:${ownPort}`
   const env = { REGISTRATION: 'correo.es', PORT: String(ownPort), SITE_URL: `${origin}/app`, ...mail.env }
   const host = await startHost({ databaseUrl: await createDatabase(), env })
+  atEnd(host.stop)
+  // Its service worker may still be fetching.
+  atEnd(() => page.context().close())
   const email = newRegistration().email
   const alerts = collectAlerts(page)
   await page.goto(`${origin}/app/register/`)
@@ -32,7 +36,4 @@ test('where the address has to be proved, a mailed link sets the password', asyn
   await page.getByRole('button', { name: 'Log in' }).click()
   await expectScreen(page, '/notas')
   await expect(page.getByText('Create your note!')).toBeVisible()
-  // Its service worker may still be fetching.
-  await page.context().close()
-  await host.stop()
 })

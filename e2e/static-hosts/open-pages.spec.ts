@@ -155,6 +155,7 @@ test('behind a cache that ignores Vary and queries, nobody sees the notes of ano
   site,
   host,
   user,
+  atEnd,
 }) => {
   test.skip(!isInstalled('nginx') && !process.env.CI, 'nginx is not installed')
   const other = await createUser(host)
@@ -170,12 +171,14 @@ test('behind a cache that ignores Vary and queries, nobody sees the notes of ano
       proxy_ignore_headers Vary; add_header X-Cache $upstream_cache_status always; } }`,
   )
   const cache = await waitUntilReachable(nginx, `http://127.0.0.1:${port}`)
+  atEnd(cache.stop)
   const hits: string[] = []
   for (const [first, second] of [
     [user, other],
     [other, user],
   ] as const) {
     const context = await browser.newContext({ baseURL: cache.origin })
+    atEnd(() => context.close())
     context.on('response', (response) => {
       if (response.headers()['x-cache'] === 'HIT') hits.push(new URL(response.url()).pathname)
     })
@@ -191,9 +194,7 @@ test('behind a cache that ignores Vary and queries, nobody sees the notes of ano
       await openList(page, [title])
       await pressSignOut(page)
     }
-    await context.close()
   }
   expect(hits.filter((path) => path.includes('/_next/'))).not.toEqual([])
   expect(hits.filter((path) => path.startsWith('/api/'))).toEqual([])
-  await cache.stop()
 })

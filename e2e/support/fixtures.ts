@@ -33,6 +33,8 @@ type WorkerFixtures = Options & {
 type Fixtures = {
   user: User
   profile: Profile
+  /** Adds what ends something that the test has started. It is called when the test has ended, the last one first. */
+  atEnd: (end: () => Promise<unknown>) => void
   /** Allows, from now on, a console message that the test provokes. Any other error or warning fails the test. */
   expectConsole: (message: RegExp) => void
 }
@@ -83,6 +85,13 @@ export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
     const profile = createProfile({ ...launchOptions, baseURL: String(baseURL) })
     await use(profile)
     await profile.remove()
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
+  atEnd: async ({}, use) => {
+    const ends: (() => Promise<unknown>)[] = []
+    await use((end) => void ends.unshift(end))
+    for (const end of ends) await end()
   },
 
   expectConsole: async ({ context }, use) => {
