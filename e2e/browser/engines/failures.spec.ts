@@ -15,7 +15,7 @@ import { isDelete, isRestore } from '../../support/write-fixtures'
 const ALL = { tag: '@all-browsers' }
 
 engineTest(
-  'a delete and a restore whose responses are lost end well, each done once',
+  'a delete and a restore whose responses are lost end well',
   ALL,
   async ({ tab, network, user }) => {
     for (const title of ['Uno', 'Dos', 'Tres']) await user.addNote(title)

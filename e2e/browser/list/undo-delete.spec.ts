@@ -132,7 +132,12 @@ test('a note that another tab deletes while its dialog asks is not deleted again
   await expectCards(page, ['Dos', 'Tres', 'Uno'])
 })
 
-test('a note gone from the trash is created', async ({ page, context, user, expectConsole }) => {
+test('a note gone from the trash is created, and the strip stays without a network, in a search, and after a delete that is cancelled or fails', async ({
+  page,
+  context,
+  user,
+  expectConsole,
+}) => {
   await deleteNote(page, 'Tres')
   await user.call('DELETE', '/api/trash')
   await undo(page).click()
@@ -162,7 +167,9 @@ test('a note gone from the trash is created', async ({ page, context, user, expe
   })
 })
 
-test('a delete is offered for undoing in a list that could not be loaded', async ({ page }) => {
+test('a delete is offered for undoing in a list that could not be loaded, and Cerrar sesión does not ask because of it, and removes its text', async ({
+  page,
+}) => {
   await expectCachedList(page, ['Tres', 'Dos', 'Uno'])
   await page.route('**/api/notes', (route) => route.abort())
   await reloadList(page, ['Tres', 'Dos', 'Uno'])
