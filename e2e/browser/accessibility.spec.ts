@@ -94,10 +94,14 @@ test('nothing is cut off at 200 % and 400 % or with wide text, targets are large
       if (/login|registration/.test(name)) await expectToFit(page, { width: 320, height: 800 })
       await spaceTextOut(page)
       for (const width of [320, 390, 1280]) await expectToFit(page, { width, height: 800 })
+      const reached = new Set<string | null>()
       for (let step = 0; step < 20; step += 1) {
         await page.keyboard.press('Tab')
         await expect.poll(() => page.evaluate(unmarkedFocus)).toBeNull()
+        reached.add(await page.locator('body :focus').evaluateAll(([focused]) => focused?.outerHTML ?? null))
       }
+      reached.delete(null)
+      expect(reached.size).toBeGreaterThan(1)
     })
   }
 })

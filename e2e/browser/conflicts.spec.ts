@@ -202,16 +202,21 @@ signedInTest(
       write,
     })
     const { until, release } = held()
+    let isHeld = false
     await page.route('**/_next/static/**/*.js', async (route) => {
       const response = await route.fetch()
       // The code that saves alone is late.
-      if ((await response.text()).includes('"unsaved"')) await until
+      if ((await response.text()).includes('"unsaved"')) {
+        isHeld = true
+        await until
+      }
       await route.fulfill({ response })
     })
     await open(page, `/note-editor/${id}`)
     await expect(content(page)).toHaveValue('Pan\nDos huevos')
     await content(page).press('Control+End')
     await page.keyboard.type(' y leche')
+    await expect.poll(() => isHeld).toBe(true)
     release()
     const mine = conflict(page).getByRole('region', { name: 'Tu versión' })
     await expect(mine).toContainText('Dos huevos y leche')

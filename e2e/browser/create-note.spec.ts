@@ -3,6 +3,7 @@ import {
   expectCards,
   expectFields,
   expectScreen,
+  holdFocus,
   open,
   pauseCalls,
   save,
@@ -127,12 +128,7 @@ signedInTest(
 signedInTest(
   'a key that comes before the focus of a question presses its first button once',
   async ({ page }) => {
-    // The focus never comes by itself.
-    await page.addInitScript(() => {
-      const later = window.setTimeout
-      const withoutFocus = (run: () => void, delay: number) => (delay === 300 ? 0 : later(run, delay))
-      Object.assign(window, { setTimeout: withoutFocus })
-    })
+    const focus = await holdFocus(page)
     const calls = collectCalls(page)
     for (const [key, titles] of [
       ['Enter', ['Uno']],
@@ -142,6 +138,7 @@ signedInTest(
       await write(page, { title: titles[0] })
       await page.keyboard.press('Control+Enter')
       await page.getByRole('dialog').waitFor()
+      await focus.expectMove()
       await page.keyboard.press(key)
       await expectCards(page, [...titles])
     }

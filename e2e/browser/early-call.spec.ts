@@ -2,7 +2,6 @@ import {
   collectCalls,
   expectCards,
   open,
-  openList,
   openWithoutScripts,
   pauseCalls,
   returnToList,
@@ -87,10 +86,17 @@ test('a token that changed before the scripts came is asked for its own list', a
   expect(calls).toEqual(['GET /api/notes', 'GET /api/notes'])
 })
 
-test('where storage cannot be read, the screen makes its call itself', async ({ page, user }) => {
+test('where the stored ETag is malformed, the list is not asked for before the scripts come, and once after', async ({
+  page,
+  user,
+}) => {
   await user.addNote('Plantas')
   await page.addInitScript(() => localStorage.setItem('notas-list-etag', '{'))
   const calls = collectCalls(page)
-  await openList(page, ['Plantas'])
+  const release = await openWithoutScripts(page, '/notas/')
+  await expect(page.locator('main')).toContainText('Cargando...')
+  expect(calls).toEqual([])
+  release()
+  await expectCards(page, ['Plantas'])
   expect(calls).toEqual(['GET /api/notes'])
 })

@@ -60,7 +60,6 @@ test('a session that the host has ended leaves nothing of its list in the browse
 
   await expectEnded(page)
   await expect.poll(() => readStore(page, 'lists')).toEqual([])
-  expect(await readStore(page, 'deletions')).toEqual([])
   await expectDrafts(page, ['Pan'])
   const stored = await readAllStorage(page)
   expect(['Plantas secretas', 'Riego secreto'].filter((text) => stored.includes(text))).toEqual([])

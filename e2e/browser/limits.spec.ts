@@ -17,7 +17,7 @@ const TEXTS: [name: string, text: { title?: string; content?: string }, hint: st
   ['no NUL', { content: 'ab' }, ''],
 ]
 
-test('a text that the host would refuse is named while it is typed, and can be saved as any other', async ({
+test('a text that the host would refuse is named while it is typed, and Guardar sends it all the same, which the host refuses', async ({
   page,
   expectConsole,
 }) => {
@@ -31,7 +31,9 @@ test('a text that the host would refuse is named while it is typed, and can be s
   await write(page, { title: 'a'.repeat(501) })
   await expect(hint).toHaveText(TITLE)
   await content(page).press('End')
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
   await save(page)
+  expect((await answered).status()).toBe(400)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(hint).toHaveText(TITLE)
   await expect(page.getByText(/^Error/)).toBeHidden()

@@ -156,6 +156,7 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
   })
 
   await test.step('a storage that only seems to take what is written is said before the host is asked', async () => {
+    calls.length = 0
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {}
     })
@@ -169,6 +170,7 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
     await page.keyboard.press('Enter')
     await expect(alert(NO_ROOM)).toBeVisible()
     await expectScreen(page, '/')
+    expect(calls).toEqual([])
   })
 
   await page.getByRole('link', { name: 'Sign up' }).click()

@@ -43,15 +43,29 @@ const FIELDS: [name: string, add: () => void][] = [
 
 test('no key is a shortcut while something of another program has the focus', async ({ page, user }) => {
   await user.addNote('Pan')
+  await open(page, '/notas')
+  await expectCards(page, ['Pan'])
+  const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  const search = page.getByPlaceholder('Buscar notas...')
   for (const [name, add] of FIELDS) {
     await test.step(name, async () => {
-      await open(page, '/notas')
-      await expectCards(page, ['Pan'])
+      // Each is followed by a key that is a shortcut, since keys are handled in their order.
       await page.evaluate(add)
-      for (const key of ['/', '?', 'n']) await page.keyboard.press(key)
+      for (const key of ['/', 'n']) await page.keyboard.press(key)
+      await page.getByRole('heading', { level: 1 }).focus()
+      await page.keyboard.press('?')
+      await expect(help).toBeVisible()
+      await expect(search).toBeHidden()
       await expectScreen(page, '/notas')
-      await expect(page.getByRole('dialog')).toBeHidden()
-      await expect(page.getByPlaceholder('Buscar notas...')).toBeHidden()
+      await page.keyboard.press('Escape')
+
+      await page.evaluate(add)
+      await page.keyboard.press('?')
+      await page.getByRole('heading', { level: 1 }).focus()
+      await page.keyboard.press('/')
+      await expect(search).toBeFocused()
+      await expect(help).toBeHidden()
+      await page.keyboard.press('Escape')
     })
   }
 })
@@ -78,16 +92,22 @@ test('Ctrl with S is Guardar in the editor, in its fields or where nothing has t
 }) => {
   await open(page, '/create-note')
   await write(page, { title: 'Compra', content: 'Pan' })
-  await test.step('not in a field of another program', async () => {
-    for (const [, add] of FIELDS) {
-      await page.evaluate(add)
-      for (const key of ['Control+s', 'Control+Enter']) await page.keyboard.press(key)
-      await expect(page.getByRole('dialog')).toBeHidden()
-    }
-  })
   await content(page).press('Control+s')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
+  await test.step('not in a field of another program', async () => {
+    for (const [position, [name, add]] of FIELDS.entries()) {
+      for (const key of ['Control+s', 'Control+Enter']) {
+        await page.evaluate(add)
+        await page.keyboard.press(key)
+        // Behind a dialog nothing can be typed.
+        await content(page).press('End')
+        await page.keyboard.type('.')
+      }
+      await expect(content(page), name).toHaveValue(`Pan${'..'.repeat(position + 1)}`)
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+  })
   await content(page).blur()
   await page.keyboard.press('Meta+s')
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -148,6 +148,42 @@ export async function expectFields(page: Page, { title, content }: Required<Text
   await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue(content)
 }
 
+/**
+ * Holds what moves the focus after a delay. Returns a function that expects a move, and one that expects and makes it.
+ * To be called before a page opens.
+ */
+export async function holdFocus(page: Page) {
+  await page.addInitScript(() => {
+    const { setTimeout: later, clearTimeout: clear } = window
+    const held = new Map<number, () => void>()
+    Object.assign(window, {
+      held,
+      setTimeout(run: () => void, delay: number) {
+        if (delay !== 300) return later(run, delay)
+        const id = -later(() => {})
+        held.set(id, run)
+        return id
+      },
+      clearTimeout: (id: number) => held.delete(id) || clear(id),
+    })
+  })
+  const takeHeld = (isRun: boolean) =>
+    page.evaluate((isRun) => {
+      const { held } = window as unknown as { held: Map<number, () => void> }
+      const { size } = held
+      if (isRun) for (const run of held.values()) run()
+      return size
+    }, isRun)
+  const expectMove = () => expect.poll(() => takeHeld(false)).toBe(1)
+  return {
+    expectMove,
+    async move(): Promise<void> {
+      await expectMove()
+      await takeHeld(true)
+    },
+  }
+}
+
 /** Restores the page from the back/forward cache, after what happens meanwhile, with the events of WebKit. */
 export async function restorePage(page: Page, meanwhile: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
