@@ -9,7 +9,7 @@ import {
   openList,
   pauseCalls,
 } from '../support/actions'
-import { draftBanner, writeDraft } from '../support/drafts'
+import { draftBanner, title, writeDraft } from '../support/drafts'
 import { expect, signedInTest as test, type User } from '../support/fixtures'
 
 /** Screens of each kind, with long words, and all that can be open on them; the first ones have no notes. */
@@ -259,10 +259,6 @@ test('notes are written, found, changed, deleted and brought back with Tab, Ente
   await press(page, page.getByRole('button', { name: 'Cerrar sesión' }))
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeFocused()
 })
-
-function title(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Título de la nota' })
-}
 
 async function saveByKeyboard(page: Page): Promise<void> {
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Guardar' }))

@@ -1,7 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { edit, expectCards, expectScreen, open, save, signIn, write } from '../support/actions'
 import { afterTimeout, blockDatabase, evictDatabase } from '../support/browser-database'
-import { expectCachedList, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
+import {
+  expectCachedList,
+  openCachedList,
+  readAllStorage,
+  readStore,
+  readToken,
+} from '../support/browser-storage'
 import {
   content,
   draftBanner,
@@ -53,7 +59,7 @@ signedInTest.describe('while the database does not respond', () => {
       await openCachedList(page, ['Plantas secretas'])
       await blockDatabase(context)
       await signOut(page)
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+      expect(await readToken(page)).toBeNull()
       const next = await context.newPage()
       await next.goto(`${BASE}/register`)
       for (const other of context.pages()) if (other !== next) await other.close()

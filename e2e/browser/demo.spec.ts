@@ -1,10 +1,19 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, mergeTests, type Page } from '@playwright/test'
-import { expectCards, fillLogin, pressSignOut, save, signIn, writeNew } from '../support/actions'
+import {
+  expectCards,
+  fillLogin,
+  fillRegistration,
+  pressSignOut,
+  save,
+  signIn,
+  writeNew,
+} from '../support/actions'
+import { listTitles } from '../support/api-client'
 import { installServiceWorker, readAllStorage } from '../support/browser-storage'
 import { NAMED_HOST } from '../support/engines/engine'
-import { BASE, test as base, expect, type User } from '../support/fixtures'
+import { BASE, test as base, expect } from '../support/fixtures'
 import { test as folderTest } from '../support/folder'
 import type { ServerProcess } from '../support/servers/process'
 import { rebaseToDemo } from '../support/servers/rebase'
@@ -70,7 +79,7 @@ test('a real Notas and a demo below it, on one origin, keep apart: sessions, not
   expect(all.filter((name) => !name.startsWith('demo-'))).toEqual(ofReal)
   expect(all).toEqual(expect.arrayContaining(['demo-host', 'demo-notas', 'demo-token']))
   expect(all).toContainEqual(expect.stringMatching(/^demo-notas:/))
-  expect(await titlesOf(user)).toEqual(['Plantas'])
+  expect(await listTitles(user)).toEqual(['Plantas'])
 
   await context.setOffline(true)
   for (const [page, title] of [
@@ -92,10 +101,6 @@ test('a real Notas and a demo below it, on one origin, keep apart: sessions, not
   await demo.reload()
   await expect(demo.getByRole('listitem')).toHaveCount(10)
 })
-
-async function titlesOf({ listNotes }: User): Promise<string[]> {
-  return (await listNotes()).map(({ title }) => title)
-}
 
 /** Names of all that the origin has stored, in a page of the real Notas. */
 function storedNames(page: Page): Promise<string[]> {
@@ -180,8 +185,7 @@ async function reloadWithoutWorker(page: Page): Promise<void> {
 
 async function register(page: Page, site = BASE): Promise<void> {
   await page.goto(`${site}/register`)
-  await page.getByLabel('Username').fill('Carmen')
-  await fillLogin(page, USER)
+  await fillRegistration(page, { userName: 'Carmen', ...USER })
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await fillLogin(page, USER)

@@ -4,6 +4,7 @@ import {
   edit,
   expectScreen,
   fillLogin,
+  fillRegistration,
   open,
   pressSignOut,
   reloadList,
@@ -18,8 +19,7 @@ test('a user registers, logs in, writes a note, edits it, deletes it and signs o
   const user = { email: `${randomUUID()}@correo.es`, password: 'una clave' }
   page.on('dialog', (dialog) => dialog.accept())
   await open(page, '/register')
-  await page.getByLabel('Username').fill('Carmen')
-  await fillLogin(page, user)
+  await fillRegistration(page, { userName: 'Carmen', ...user })
   await page.getByRole('button', { name: 'Sign up' }).click()
 
   await expectScreen(page, '/')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  alert,
   answerCall,
   collectCalls,
   expectScreen,
@@ -22,7 +23,6 @@ const GONE = 'Este enlace ya no sirve: ha caducado, ya se ha usado o hay otro m�
 const INCOMPLETE = 'Este enlace no está completo. Ábrelo desde el correo otra vez, o pide uno nuevo.'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '¿Has olvidado tu contraseña?' })
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** Opens the form after filling the email field of the login. It asks whether the host sends mail. */
 async function openForm(page: Page, email: string): Promise<void> {

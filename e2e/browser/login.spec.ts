@@ -1,4 +1,5 @@
 import {
+  alert,
   answerCall,
   collectAlerts,
   collectCalls,
@@ -9,6 +10,7 @@ import {
   restorePage,
 } from '../support/actions'
 import { fillLocalStorage } from '../support/browser-database'
+import { readToken } from '../support/browser-storage'
 import { expect, test } from '../support/fixtures'
 
 const WRONG_EMAIL = 'Por favor, ingrese un correo electrónico válido.'
@@ -36,7 +38,6 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
   const calls = collectCalls(page)
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')]
   const button = page.getByRole('button', { name: 'Log in' })
-  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
   await page.clock.install()
   await open(page, '/')
 
@@ -55,8 +56,8 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
     await button.click()
     await expect(email).toHaveAccessibleDescription(WRONG_EMAIL)
     await expect(password).toHaveAccessibleDescription(SHORT_PASSWORD)
-    await expect(alert(WRONG_EMAIL)).toBeVisible()
-    await expect(alert(SHORT_PASSWORD)).toBeVisible()
+    await expect(alert(page, WRONG_EMAIL)).toBeVisible()
+    await expect(alert(page, SHORT_PASSWORD)).toBeVisible()
     await expect(email).toBeFocused()
     await expect(email).toHaveAttribute('aria-invalid', 'true')
   })
@@ -92,7 +93,7 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
     await button.click()
     await answered
     await expect(button).not.toHaveAttribute('aria-busy')
-    await expect(alert('Correo o contraseña incorrectos.')).toBeVisible()
+    await expect(alert(page, 'Correo o contraseña incorrectos.')).toBeVisible()
     await expect(email).toHaveValue(user.email)
     await expect(password).toHaveValue('otra clave')
     await expectScreen(page, '/')
@@ -105,8 +106,8 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
       await password.press('Enter')
       await answered
       await expect(button, name).not.toHaveAttribute('aria-busy')
-      await expect(alert(FAILED), name).toBeVisible()
-      expect(await page.evaluate(() => localStorage.getItem('token')), name).toBeNull()
+      await expect(alert(page, FAILED), name).toBeVisible()
+      expect(await readToken(page), name).toBeNull()
     }
     expect(alerts).toEqual([])
   })
@@ -115,7 +116,7 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
     await answerCall(page, '**/api/auth/login', { status: 0 })
     await password.press('Enter')
     await expect.poll(() => alerts.splice(0)).toEqual([`alert: ${FAILED}`])
-    await expect(alert(FAILED)).toBeVisible()
+    await expect(alert(page, FAILED)).toBeVisible()
     await expect(button).not.toHaveAttribute('aria-busy')
   })
 
@@ -132,7 +133,7 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
     await page.evaluate(() => fetch('/api/health'))
     expect(isCancelled).toBe(false)
     await page.clock.runFor(1)
-    await expect(alert(FAILED)).toBeVisible()
+    await expect(alert(page, FAILED)).toBeVisible()
     await expect.poll(() => alerts).toEqual([`alert: ${FAILED}`])
     await page.clock.resume()
     await page.unroute('**/api/auth/login')
@@ -150,7 +151,7 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
     const ended = page.waitForRequest('**/api/auth/logout')
     await page.keyboard.press('Enter')
     expect((await ended).headers().authorization).toMatch(/^Bearer /)
-    await expect(alert(NO_ROOM)).toBeVisible()
+    await expect(alert(page, NO_ROOM)).toBeVisible()
     await expect(button).not.toHaveAttribute('aria-busy')
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
   })
@@ -161,14 +162,14 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
       Storage.prototype.setItem = () => {}
     })
     await page.keyboard.press('Enter')
-    await expect(alert('Este navegador no permite guardar nada en este sitio')).toBeVisible()
+    await expect(alert(page, 'Este navegador no permite guardar nada en este sitio')).toBeVisible()
   })
 
   await test.step('a full storage is said before the host is asked', async () => {
     await page.evaluate(fillLocalStorage)
     await fillLogin(page, { ...user, password: 'otra clave' })
     await page.keyboard.press('Enter')
-    await expect(alert(NO_ROOM)).toBeVisible()
+    await expect(alert(page, NO_ROOM)).toBeVisible()
     await expectScreen(page, '/')
     expect(calls).toEqual([])
   })

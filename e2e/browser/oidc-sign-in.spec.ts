@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  alert,
   answerCall,
   collectAlerts,
   collectCalls,
@@ -15,7 +16,7 @@ import {
 } from '../support/actions'
 import { notesStatus } from '../support/api-client'
 import { fillLocalStorage } from '../support/browser-database'
-import { readAllStorage } from '../support/browser-storage'
+import { readAllStorage, readToken } from '../support/browser-storage'
 import { BASE, expect, test } from '../support/fixtures'
 import type { OidcAccount } from '../support/servers/oidc-provider'
 
@@ -24,7 +25,6 @@ const EXPIRED = 'La entrada ha caducado. Inténtalo de nuevo.'
 const FAILED = 'No se ha podido entrar con esa cuenta.'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** Logs in on the page of the provider. */
 async function logInAtProvider(page: Page, { sub }: OidcAccount): Promise<void> {
@@ -111,7 +111,7 @@ test('a sign-in over an old token ends it on the host, and replaces the list in 
   await user.addNote('Plantas')
   await signIn(page, user)
   await expectCards(page, ['Plantas'])
-  const old = await page.evaluate(() => localStorage.getItem('token'))
+  const old = await readToken(page)
   const other = await context.newPage()
   // Without an email, the unaltered token is the key of the local data.
   await other.route('**/api/auth/oidc/session', async (route) => {
@@ -178,7 +178,7 @@ test('an error in the address shows its message, without an alert, and a code th
     expect(alerts, fragment).toEqual([])
   }
   expect(calls).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect(await readToken(page)).toBeNull()
 })
 
 const FAILED_EXCHANGES = [

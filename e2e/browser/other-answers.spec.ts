@@ -1,15 +1,17 @@
 import { button, fillTrash, region, typePasswords } from '../support/account'
 import {
+  alert,
   collectAlerts,
   expectCards,
   expectScreen,
   fillLogin,
+  fillRegistration,
   open,
   openList,
   pressSignOut,
 } from '../support/actions'
 import { logIn, loginStatus, notesStatus } from '../support/api-client'
-import { POLLING } from '../support/browser-storage'
+import { POLLING, readToken } from '../support/browser-storage'
 import { BASE } from '../support/fixtures'
 import {
   expect,
@@ -119,18 +121,15 @@ test('a page makes no account and no session, and says so without an alert; a lo
   for (const answer of [PAGE, REDIRECT]) {
     proxy.fault = (call) => (call.method === 'POST' ? answer : undefined)
     await open(page, '/register')
-    await page.getByLabel('Username').fill('Ana')
-    await fillLogin(page, { email: `otra-${user.email}`, password: user.password })
+    await fillRegistration(page, { ...user, email: `otra-${user.email}` })
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Error al crear la cuenta.' })).toBeVisible()
+    await expect(alert(page, 'Error al crear la cuenta.')).toBeVisible()
     await expectScreen(page, '/register')
     await open(page, '/')
     await fillLogin(page, user)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Error durante el inicio de sesión.' }),
-    ).toBeVisible()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('token')), POLLING).toBeNull()
+    await expect(alert(page, 'Error durante el inicio de sesión.')).toBeVisible()
+    await expect.poll(() => readToken(page), POLLING).toBeNull()
   }
   expect(alerts).toEqual([])
   proxy.fault = ({ method, path }) =>

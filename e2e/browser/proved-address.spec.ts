@@ -1,4 +1,4 @@
-import { collectAlerts, expectScreen, fillLogin } from '../support/actions'
+import { collectAlerts, expectScreen, fillLogin, fillRegistration } from '../support/actions'
 import { newRegistration } from '../support/api-client'
 import { expect, test } from '../support/fixtures'
 import { startHost } from '../support/servers/host'
@@ -20,9 +20,7 @@ test('where the address has to be proved, a mailed link sets the password', asyn
   const email = newRegistration().email
   const alerts = collectAlerts(page)
   await page.goto(`${origin}/app/register/`)
-  await page.getByLabel('Username').fill('Ana')
-  await page.getByLabel('Email').fill(` ${email} `)
-  await page.getByLabel('Password').fill('esta no vale')
+  await fillRegistration(page, { userName: 'Ana', email: ` ${email} `, password: 'esta no vale' })
   await page.getByRole('button', { name: 'Sign up' }).click()
   const sentence = `Te hemos enviado un enlace a ${email} para poner tu contraseña.`
   await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()

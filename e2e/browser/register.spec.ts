@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import {
   type Answer,
+  alert,
   answerCall,
   collectAlerts,
   collectCalls,
   expectScreen,
+  fillRegistration,
   open,
   pauseCalls,
 } from '../support/actions'
@@ -15,12 +16,6 @@ import { expect, test } from '../support/fixtures'
 const REQUIRED = 'Todos los campos son obligatorios.'
 
 type Fields = { userName: string; email: string; password: string }
-
-async function fill(page: Page, { userName, email, password }: Fields) {
-  await page.getByLabel('Username').fill(userName)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-}
 
 function newFields(): Fields {
   return { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: '123456' }
@@ -57,7 +52,6 @@ test('the register form says what is missing, and shows refusals and failures wi
 }) => {
   const calls = collectCalls(page)
   const alerts = collectAlerts(page)
-  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
   const button = page.getByRole('button', { name: 'Sign up' })
   await open(page, '/register')
 
@@ -78,9 +72,9 @@ test('the register form says what is missing, and shows refusals and failures wi
 
   await test.step('an empty field shows a message, gets the focus, and no call is made', async () => {
     for (const [name, change, first] of EMPTY) {
-      await fill(page, { ...newFields(), ...change })
+      await fillRegistration(page, { ...newFields(), ...change })
       await button.click()
-      await expect(alert(REQUIRED), name).toBeVisible()
+      await expect(alert(page, REQUIRED), name).toBeVisible()
       await expect(page.getByLabel(first), name).toBeFocused()
     }
     expect(calls).toEqual([])
@@ -88,17 +82,17 @@ test('the register form says what is missing, and shows refusals and failures wi
 
   expectConsole(/Failed to load resource/)
   await test.step('the host checks the length of the password, and whether the email has an account', async () => {
-    await fill(page, { ...newFields(), password: '12345' })
+    await fillRegistration(page, { ...newFields(), password: '12345' })
     await button.click()
-    await expect(alert('La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
+    await expect(alert(page, 'La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
     await expect(page.getByLabel('Password')).toHaveValue('12345')
-    await fill(page, { ...newFields(), email: user.email.toUpperCase() })
+    await fillRegistration(page, { ...newFields(), email: user.email.toUpperCase() })
     await button.click()
-    await expect(alert('Ya existe una cuenta con ese correo.')).toBeVisible()
+    await expect(alert(page, 'Ya existe una cuenta con ese correo.')).toBeVisible()
   })
 
   const fields = newFields()
-  await fill(page, fields)
+  await fillRegistration(page, fields)
   for (const [name, response, message] of REFUSALS) {
     await test.step(`${name} leads to a message`, async () => {
       await answerCall(page, '**/api/auth/register', response)
@@ -107,7 +101,7 @@ test('the register form says what is missing, and shows refusals and failures wi
       await button.click()
       await finished
       await expect(button).not.toHaveAttribute('aria-busy')
-      await expect(alert(message)).toBeVisible()
+      await expect(alert(page, message)).toBeVisible()
       await expect(page.getByLabel('Email')).toHaveValue(fields.email)
     })
   }
@@ -126,7 +120,7 @@ test('a new account shows the alert and the log-in screen, and can log in; an em
   const fields = newFields()
   await open(page, '/register')
   const sent = page.waitForRequest('**/api/auth/register')
-  await fill(page, { ...fields, userName: ' Carmen ', email: ` ${fields.email} ` })
+  await fillRegistration(page, { ...fields, userName: ' Carmen ', email: ` ${fields.email} ` })
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expectScreen(page, '/')
   const created = 'alert: Cuenta creada exitosamente. Por favor, inicia sesión.'
@@ -136,7 +130,7 @@ test('a new account shows the alert and the log-in screen, and can log in; an em
 
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 200 }))
   await page.getByRole('link', { name: 'Sign up' }).click()
-  await fill(page, newFields())
+  await fillRegistration(page, newFields())
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expectScreen(page, '/')
   expect(alerts).toEqual([created, created])
@@ -148,7 +142,7 @@ test('an account that is created late takes nobody away from the screen that the
   const alerts = collectAlerts(page)
   const answer = await pauseCalls(page, '**/api/auth/register')
   await open(page, '/register')
-  await fill(page, newFields())
+  await fillRegistration(page, newFields())
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByRole('link', { name: 'Sign up' }).click()
@@ -171,7 +165,7 @@ test('a password that does not fit into a request is refused with a sentence, he
     ['/', 'Log in'],
   ] as const) {
     await open(page, path)
-    if (path === '/register') await fill(page, { ...newFields(), password })
+    if (path === '/register') await fillRegistration(page, { ...newFields(), password })
     else {
       await page.getByLabel('Email').fill(newFields().email)
       await page.getByLabel('Password').fill(password)

@@ -14,7 +14,7 @@ import {
   write,
 } from '../support/actions'
 import { logIn, notesStatus } from '../support/api-client'
-import { openCachedList, readAllStorage, readStore } from '../support/browser-storage'
+import { openCachedList, readAllStorage, readStore, readToken } from '../support/browser-storage'
 import { content, writeDraft } from '../support/drafts'
 import { createUser, expect, signedInTest, storeSession, test } from '../support/fixtures'
 import { stopClock } from '../support/write-fixtures'
@@ -55,7 +55,7 @@ signedInTest(
     await openCachedList(page, ['Plantas'])
     const resume = await pauseCalls(page, '**/_next/static/**')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect.poll(() => readToken(page)).toBeNull()
     resume()
     await expect.poll(() => readStore(page, 'lists')).toEqual([])
   },
@@ -78,7 +78,7 @@ signedInTest(
     await stopClock(page)
     let failure = failed()
     await pressSignOut(page)
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    expect(await readToken(page)).toBeNull()
     for (const delay of [5, 10, 20, 40, 60]) {
       await failure
       const count = sent.length
@@ -104,7 +104,7 @@ signedInTest(
     expect(await notesStatus(host, user.token)).toBe(200)
     resume()
     await expect.poll(() => notesStatus(host, user.token)).toBe(401)
-    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const token = await readToken(page)
     expect(await notesStatus(host, String(token))).toBe(200)
   },
 )

@@ -1,4 +1,4 @@
-import { collectCalls, expectCards, fillLogin, saveToList, writeNew } from '../support/actions'
+import { alert, collectCalls, expectCards, fillLogin, saveToList, writeNew } from '../support/actions'
 import { BASE, test as base, expect } from '../support/fixtures'
 import { SEVEN_CALLS } from '../support/servers/faulty-proxy'
 import { startStaticHost } from '../support/servers/static-host'
@@ -40,7 +40,7 @@ test('a host with the seven calls alone gets no other call until the user presse
 
   await google.click()
   const noAccount = 'En este sitio no se puede entrar con una cuenta de Google.'
-  await expect(page.getByRole('alert').filter({ hasText: noAccount })).toBeVisible()
+  await expect(alert(page, noAccount)).toBeVisible()
 
   await forgot.click()
   const cannot = 'Este sitio no puede recuperar contraseñas. Pregunta a quien lo administra.'

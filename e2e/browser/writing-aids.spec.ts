@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectCards, open, openList, pressSignOut } from '../support/actions'
+import { content } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 const LIST = 'Lunes\n- [x] pan\n- [ ] miel\n- [x] té\n\nMartes'
 
-const content = (page: Page) => page.getByPlaceholder('Escribe tu contenido aquí...')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function setCaret(page: Page, caret: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { listTitles } from '../support/api-client'
 import { BASE, expect } from '../support/fixtures'
 import { expectSpoken, focusOn, openAs, heardTest as test } from '../support/heard/fixtures'
 
@@ -89,7 +90,7 @@ test('a new note, from the list to its card', async ({ reader, network, user }) 
     .toBe('Cuatro')
   await expectSpoken(reader, KNOWN, () => orca.key('ctrl+Return'), [CREATE], ['Guardar'])
   await expectSpoken(reader, KNOWN, () => orca.key('Return'), [NOTE_SAVED], ['Notas'])
-  await expect.poll(async () => (await user.listNotes()).map(({ title }) => title)).toEqual(['Cuatro', 'Uno'])
+  await expect.poll(() => listTitles(user)).toEqual(['Cuatro', 'Uno'])
 })
 
 test('an edit, and its question', async ({ reader, network, user }) => {

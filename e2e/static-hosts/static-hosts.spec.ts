@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test'
 import { collectCalls, deleteNote, edit, editLink, fillLogin, save } from '../support/actions'
+import { title } from '../support/drafts'
 import { expect } from '../support/fixtures'
 import { newOidcAccount } from '../support/mail-and-oidc'
 import { SECURITY_HEADERS } from '../support/security-headers'
 import { linkIn } from '../support/servers/mail'
 import { hasRecipe, missing } from './servers'
 import { SERVERS, test } from './sites'
-
-const title = (page: Page) => page.getByPlaceholder('Título de la nota')
 
 // One worker, so that the tests share the export and its servers.
 test.describe.configure({ mode: 'default' })

@@ -50,6 +50,14 @@ export async function fillLogin(
   await page.getByLabel('Password').fill(password)
 }
 
+export async function fillRegistration(
+  page: Page,
+  { userName, ...login }: { userName: string; email: string; password: string },
+): Promise<void> {
+  await page.getByLabel('Username').fill(userName)
+  await fillLogin(page, login)
+}
+
 export async function signIn(page: Page, user: { email: string; password: string }): Promise<void> {
   await open(page, '/')
   await logInHere(page, user)
@@ -83,6 +91,11 @@ export function collectAlerts(page: Page): string[] {
     dialog.accept()
   })
   return alerts
+}
+
+/** Message of a form. */
+export function alert(page: Page, text: string): Locator {
+  return page.getByRole('alert').filter({ hasText: text })
 }
 
 export function card(page: Page, title: string): Locator {

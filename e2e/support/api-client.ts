@@ -162,6 +162,10 @@ export async function createNote(
   return jsonOf(await expectStatus(201, call(host, 'POST', '/api/notes', { token, json }))) as Note
 }
 
+export async function listTitles({ listNotes }: Pick<User, 'listNotes'>): Promise<string[]> {
+  return (await listNotes()).map(({ title }) => title)
+}
+
 export async function listNotes(host: Api, { token }: { token: string }): Promise<Note[]> {
   return jsonOf(await call(host, 'GET', '/api/notes', { token })) as Note[]
 }

@@ -17,6 +17,10 @@ export async function openBlankPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
+export function readToken(page: Pick<Page, 'evaluate'>): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('token'))
+}
+
 export async function readStore<Row>(page: Pick<Page, 'evaluate'>, store: Store): Promise<Row[]> {
   // A database that is evicted meanwhile may never answer.
   const rows = await Promise.race([readRows<Row>(page, store), setTimeout(3_000, undefined, { ref: false })])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hashToken } from '@/server/store/tokens'
 import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { collectCalls, expectScreen, open } from '../../support/actions'
-import { jsonOf, logIn, notesStatus } from '../../support/api-client'
+import { jsonOf, listTitles, logIn, notesStatus } from '../../support/api-client'
 import { readAllStorage } from '../../support/browser-storage'
 import { execute } from '../../support/database'
 import { writeDraft } from '../../support/drafts'
@@ -61,7 +61,7 @@ test('a deleted note is restored from the trash, and another is deleted for good
   await button(page, 'Vaciar papelera').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
   await expect(trash.getByText('La papelera está vacía.')).toBeVisible()
-  expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Dos', long])
+  expect(await listTitles(user)).toEqual(['Dos', long])
   expect(jsonOf(await user.call('GET', '/api/trash'))).toEqual([])
 })
 

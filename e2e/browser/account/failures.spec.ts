@@ -1,6 +1,6 @@
 import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { expectScreen, loseResponses, open } from '../../support/actions'
-import { call, logIn, notesStatus } from '../../support/api-client'
+import { call, listTitles, logIn, notesStatus } from '../../support/api-client'
 import { openCachedList, readStore } from '../../support/browser-storage'
 import { expect, storeSession, signedInTest as test } from '../../support/fixtures'
 
@@ -138,7 +138,7 @@ test('what another device has changed meanwhile is said, and gone from the lists
     await confirm('Vaciar')
     await expect(page.getByText('La papelera está vacía.')).toBeVisible()
   })
-  expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Siete', 'Uno'])
+  expect(await listTitles(user)).toEqual(['Siete', 'Uno'])
 
   for (let i = 0; i < 2; i++) await logIn(host, user)
   await page.reload()

@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { signInElsewhere } from '../../support/account'
 import { collectCalls, expectCards, expectScreen, open, pauseCalls } from '../../support/actions'
-import { createUser, expect, signedInTest as test, type User } from '../../support/fixtures'
+import { listTitles } from '../../support/api-client'
+import { createUser, expect, signedInTest as test } from '../../support/fixtures'
 import { zipOf } from '../../support/transfer/archives'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 
@@ -12,8 +13,6 @@ async function finishImport(page: Page, sentence: string): Promise<void> {
   await startImport(page)
   await page.getByText(sentence).waitFor()
 }
-
-const titlesOf = async (user: User) => (await user.listNotes()).map(({ title }) => title)
 
 const numbered = (count: number) => Array.from({ length: count }, (_, position) => `Nota ${position + 1}`)
 
@@ -93,7 +92,7 @@ test('nothing is sent before the survey is confirmed, or if it is cancelled, whi
     await page.getByText('No son notas').click()
     await expect(page.getByText('foto.jpg Es un adjunto: no se importa.')).toBeVisible()
     await finishImport(page, 'Se han importado 2 notas.')
-    expect((await titlesOf(user)).sort()).toEqual(['Activa', 'Borrada'])
+    expect((await listTitles(user)).sort()).toEqual(['Activa', 'Borrada'])
   })
 })
 
@@ -110,7 +109,7 @@ test('a second import of the same file sends nothing', async ({ page, user }) =>
   await expect(page.getByText('No hay notas que importar.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeHidden()
   // Two calls at once may arrive in either order.
-  expect((await titlesOf(user)).sort()).toEqual(['Dos', 'Uno'])
+  expect((await listTitles(user)).sort()).toEqual(['Dos', 'Uno'])
 })
 
 /** Starts an import, and holds its first six calls until the returned function is called. */
@@ -140,7 +139,7 @@ test('an import pauses, continues and can be undone', async ({ page, user }) => 
 
   await page.getByRole('button', { name: 'Deshacer la importación' }).click()
   await page.getByText('Importación deshecha: se han eliminado 60 notas.').waitFor()
-  expect(await titlesOf(user)).toEqual(['Antes'])
+  expect(await listTitles(user)).toEqual(['Antes'])
 })
 
 test('an import says how long the rest takes, once its pace is known', async ({ page }) => {
@@ -183,7 +182,7 @@ test('what the host refuses is listed with its sentence and can be downloaded', 
   await page.reload()
   await page.getByLabel('Importar notas').setInputFiles(file)
   await finishImport(page, 'Se ha importado 1 nota.')
-  expect(await titlesOf(user)).toEqual(['Dos', 'Uno', 'Tres'])
+  expect(await listTitles(user)).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
 test('files chosen while the notes are downloaded are read, and the download goes on', async ({

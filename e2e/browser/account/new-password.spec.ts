@@ -13,7 +13,7 @@ import {
   write,
 } from '../../support/actions'
 import { call, jsonOf, listNotes, logIn, notesStatus } from '../../support/api-client'
-import { openCachedList, readAllStorage } from '../../support/browser-storage'
+import { openCachedList, readAllStorage, readToken } from '../../support/browser-storage'
 import { writeDraft } from '../../support/drafts'
 import { createUser, expect, storeSession, signedInTest as test, type User } from '../../support/fixtures'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
@@ -31,8 +31,6 @@ async function changePassword(page: Page, user: User): Promise<void> {
   await pressChange(page, user)
   await expect(page.getByText(CHANGED)).toBeVisible()
 }
-
-const tokenIn = (page: Page) => page.evaluate(() => String(localStorage.getItem('token')))
 
 test('a new password ends the token it was changed with, and all tabs go on with another', async ({
   page,
@@ -58,7 +56,7 @@ test('a new password ends the token it was changed with, and all tabs go on with
   await changePassword(account, user)
 
   await expect.poll(() => notesStatus(host, user.token)).toBe(401)
-  const token = await tokenIn(account)
+  const token = String(await readToken(account))
   expect(await account.evaluate(() => localStorage.getItem('user'))).toBe(JSON.stringify([token, user.email]))
   for (const secret of [NEW, user.password, user.token])
     expect(await readAllStorage(account)).not.toContain(secret)
@@ -98,7 +96,7 @@ test('an import goes on although calls of it reach the host with the token that 
   await expect.poll(() => notesStatus(host, user.token)).toBe(401)
   release()
   await expect(page.getByText('Se han importado 40 notas.')).toBeVisible()
-  const notes = await listNotes(host, { token: await tokenIn(page) })
+  const notes = await listNotes(host, { token: String(await readToken(page)) })
   expect(notes.map(({ title }) => title).sort()).toEqual(titles.sort())
 })
 
@@ -134,14 +132,14 @@ test('without an answer to the login the token stays, until one comes or the pag
     if (at === 0) await changePassword(page, user)
     else await page.clock.runFor(delay * 1000)
     await failure
-    expect([attempts, await tokenIn(page)]).toEqual([at + 1, user.token])
+    expect([attempts, await readToken(page)]).toEqual([at + 1, user.token])
     expect(await notesStatus(host, user.token)).toBe(200)
   }
   await loseResponses(page, '**/api/auth/logout', 'POST')
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => tokenIn(page)).not.toBe(user.token)
+  await expect.poll(() => readToken(page)).not.toBe(user.token)
   await expect.poll(() => notesStatus(host, user.token)).toBe(401)
-  expect(await notesStatus(host, await tokenIn(page))).toBe(200)
+  expect(await notesStatus(host, String(await readToken(page)))).toBe(200)
 })
 
 test('a login that is refused is not repeated, and one that the storage has no room for is ended', async ({
@@ -158,7 +156,7 @@ test('a login that is refused is not repeated, and one that the storage has no r
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, json: { message: 'No.' } }))
   await changePassword(page, user)
   await page.clock.runFor('10:00')
-  expect([logins(), await tokenIn(page)]).toEqual([1, user.token])
+  expect([logins(), await readToken(page)]).toEqual([1, user.token])
   await page.unroute('**/api/auth/login')
 
   await page.evaluate(() => {
@@ -196,7 +194,7 @@ test('who signs out, or another who signs in, while the login is under way stays
   const ended = page.waitForResponse('**/api/auth/logout')
   release()
   await ended
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect(await readToken(page)).toBeNull()
   const token = await logIn(host, { ...user, password: NEW })
   await expect
     .poll(async () => jsonOf(await call(host, 'GET', '/api/account/sessions', { token })))
@@ -215,6 +213,6 @@ test('who signs out, or another who signs in, while the login is under way stays
   const gone = page.waitForResponse('**/api/auth/logout')
   resume()
   await gone
-  expect(await tokenIn(page)).toBe(other.token)
+  expect(await readToken(page)).toBe(other.token)
   expect(await notesStatus(host, other.token)).toBe(200)
 })

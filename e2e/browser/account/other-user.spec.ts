@@ -1,14 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import { button, signInElsewhere, typePasswords } from '../../support/account'
 import { collectCalls, open, openTab, pauseCalls } from '../../support/actions'
+import { readToken } from '../../support/browser-storage'
 import { expectDrafts, writeDraft } from '../../support/drafts'
 import { createUser, expect, signedInTest as test, type User } from '../../support/fixtures'
 import { chooseFiles, takeoutOf } from '../../support/transfer/choose-files'
 import { readZip } from '../../support/transfer/read-zip'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-
-const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
 async function signInOther(page: Page, other: User): Promise<void> {
   await signInElsewhere(page, other)
@@ -53,7 +52,7 @@ test('an account whose deletion is answered after another user has signed in tak
   await answered
   await button(page, 'Ver sesiones').click()
   await expect(page.getByText('Este dispositivo')).toBeVisible()
-  expect(await tokenIn(page)).toBe(other.token)
+  expect(await readToken(page)).toBe(other.token)
   await expectDrafts(form, ['Pan'])
 })
 
@@ -75,7 +74,7 @@ test('a deletion without an answer says nothing about the account of a user who 
   )
   await confirmDeletion(page)
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
-  expect(await tokenIn(page)).toBe(other.token)
+  expect(await readToken(page)).toBe(other.token)
 })
 
 test('a new password whose change had no answer is not tried for a user who signs in meanwhile', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { collectCalls, expectScreen, open } from '../../support/actions'
-import { logIn, notesStatus } from '../../support/api-client'
+import { listTitles, logIn, notesStatus } from '../../support/api-client'
 import { expect, signedInTest as test } from '../../support/fixtures'
 
 const trash = (page: Page) => region(page, 'Papelera')
@@ -49,7 +49,7 @@ test('the account is used by the keyboard alone, and a key pressed twice acts on
     await press(page, 'Enter', 'Tab', 'Enter')
     await expect(trash(page)).toBeFocused()
     await expect(trash(page)).toContainText('La papelera está vacía.')
-    expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Uno', 'Cuatro'])
+    expect(await listTitles(user)).toEqual(['Uno', 'Cuatro'])
   })
 
   await test.step('the sessions go from row to row', async () => {

@@ -1,3 +1,4 @@
+import { listTitles } from '../../support/api-client'
 import { fillDatabase } from '../../support/browser-database'
 import {
   expectCards,
@@ -31,7 +32,7 @@ engineTest(
     await tab.press('button', 'Deshacer')
     await expectCards(tab, ['Dos', 'Tres', 'Uno'])
     await expectNoText(tab, 'Nota eliminada.')
-    expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Dos', 'Tres', 'Uno'])
+    expect(await listTitles(user)).toEqual(['Dos', 'Tres', 'Uno'])
   },
 )
 

@@ -1,3 +1,4 @@
+import { listTitles } from '../../support/api-client'
 import {
   expectCards,
   expectPath,
@@ -90,7 +91,7 @@ engineTest(
     network.changePage = forbidding(ofWorkers)
     await signIn(tab, user)
     const titles = await saveWithEach(tab, network, others)
-    expect((await user.listNotes()).map(({ title }) => title)).toEqual(titles)
+    expect(await listTitles(user)).toEqual(titles)
     await tab.press('button', 'Cerrar sesión')
     await expectPath(tab, '/')
     await submitLogin(tab, user)

@@ -11,6 +11,7 @@ import {
   saveToList,
   writeNew,
 } from '../../support/actions'
+import { listTitles } from '../../support/api-client'
 import { expectCachedList, installServiceWorker, POLLING } from '../../support/browser-storage'
 import { BASE } from '../../support/fixtures'
 import type { Fault, FaultyProxy, ProxiedCall } from '../../support/servers/faulty-proxy'
@@ -100,7 +101,7 @@ test('a page and a redirect save, create, delete and restore nothing, and what w
   proxy.fault = () => undefined
   await undo(page).click()
   await expectCards(page, ['Compra', 'Plantas'])
-  expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Compra', 'Plantas'])
+  expect(await listTitles(user)).toEqual(['Compra', 'Plantas'])
 })
 
 test('a list that was opened while a note was created, without an id in the answer, is read again; an unopened one is not', async ({
