@@ -62,9 +62,10 @@ export function createNoteForm(
 
   function show(changed: Partial<View>): void {
     const next = { ...view.get(), ...changed }
-    // A write may have changed since it was found.
-    const latest = found.flatMap((record) => (isWrite(record) ? (findWrite(record.id) ?? []) : record))
-    view.set({ ...next, offered: latest.find((record) => isOffered(record, next.state)) })
+    view.set({
+      ...next,
+      offered: found.flatMap(latestOf).find((record) => isOffered(record, next.state)),
+    })
   }
 
   function isOffered(record: DraftOrWrite, state: FormState): boolean {
@@ -149,7 +150,7 @@ export function createNoteForm(
     const stops = [
       view.subscribe(onChange),
       autosave.watch(),
-      subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() })),
+      subscribeToWrites(onJournal),
       onSessionChange(() => {
         send({ is: 'session changed' })
         look(true).catch(console.warn)
@@ -162,6 +163,12 @@ export function createNoteForm(
       // The form of a new note, if that is next, has taken it by then.
       setTimeout(() => duplicate.set(undefined))
     }
+  }
+
+  function onJournal(): void {
+    send({ is: 'journal changed', writes: getWrites() })
+    // The end of a write moves the drafts that follow it.
+    if (found.some((record) => !isWrite(record) && record.follows)) look().catch(console.warn)
   }
 
   function load(loaded: LoadedNote): void {
@@ -178,6 +185,13 @@ export function createNoteForm(
   if (note) send({ is: 'loaded', note })
 
   return { get: view.get, autosave, send, show, load, recover, dismiss, open }
+}
+
+/** A write may have changed since it was found, or ended, and a draft may have become one. */
+function latestOf(record: DraftOrWrite): DraftOrWrite[] {
+  const write = findWrite(record.id)
+  if (write && (isWrite(record) || write.writtenAt > record.writtenAt)) return [write]
+  return isWrite(record) ? [] : [record]
 }
 
 /** Key of what was dismissed: a draft that another tab goes on with is another one. */

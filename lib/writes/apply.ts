@@ -11,7 +11,8 @@ import {
 } from '@/lib/offline/record'
 import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
-import { beingStored, ended, findWrite, getWrites, otherTabs, publish } from './journal'
+import { beingStored, ended, findWrite, getWrites, otherTabs, publish, readJournal } from './journal'
+import { moveFollowers } from './move-followers'
 import type { Next } from './next'
 
 /** Stores what follows from an event, in one transaction, and tells the other tabs. Returns the record. */
@@ -94,7 +95,9 @@ async function isChanged(drafts: IDBObjectStore, { id, writtenAt }: Write): Prom
 
 export async function discardText(record: DraftOrWrite): Promise<void> {
   if (!isWrite(record)) return removeDraft(record)
-  await apply(findWrite(record.id) ?? record, { record: null })
+  const write = findWrite(record.id) ?? record
+  await moveFollowers(write, await readJournal())
+  await apply(write, { record: null })
 }
 
 export function showWrite(write: Write): void {
