@@ -67,7 +67,7 @@ export async function request(call: Call): Promise<ApiResponse> {
   }
 }
 
-/** GET that the page's inline script sent before the other scripts loaded. `at`: when, in milliseconds since 1970. */
+/** GET that the page's inline script sent before the other scripts loaded. `key`: JSON of method, URL and headers. `at`: when, in milliseconds since 1970. */
 export type EarlyCall = { key: string; response: Promise<Response>; controller: AbortController; at: number }
 
 function takeEarlyCall(key: string): EarlyCall | undefined {

@@ -6,6 +6,7 @@ export type Draft = {
   noteId: string | null
   text: NoteText
   base: LoadedNote
+  /** Milliseconds since 1970, and later than all that the page had read, whatever the clock says. */
   writtenAt: number
   /** Id of the write that creates the note whose next version this is. */
   follows?: string
@@ -59,7 +60,7 @@ export type Write = Creation | Replacement | Deletion | Restoration | Erasure
 
 /** `waits`: it is sent again by itself. 'decided': nothing that was sent can have been done. */
 export type WriteState =
-  | { is: 'decided'; waits: boolean; pages?: FailedAttempts }
+  | { is: 'decided'; waits: boolean; pages?: Pages }
   | UnknownState
   | { is: 'conflicting' }
   | DoneState
@@ -67,7 +68,7 @@ export type WriteState =
 export type UnknownState = {
   is: 'unknown'
   waits: boolean
-  pages?: FailedAttempts
+  pages?: Pages
   /** Start of an attempt that the host may still be working on. */
   attemptedAt?: number
   /** The host has created the note, and has not told its id. */
@@ -83,8 +84,8 @@ export type DoneState = {
   unproven?: NoteText
 }
 
-/** Attempts in a row that another page answered, or the host failed at. */
-export type FailedAttempts = { count: number; since: number }
+/** How many attempts in a row another page has answered, or the host has failed at, and since when. */
+export type Pages = { count: number; since: number }
 
 export type DraftOrWrite = Draft | Write
 

@@ -1,6 +1,7 @@
 import type { NoteText } from '@/lib/domain/note'
 import { type Draft, type DraftOrWrite, isWrite, type Write, type WriteState } from './record'
 
+/** Record as the database has it. Earlier releases show one with `write` as a draft. */
 export type StoredRecord = Draft & { deleted?: Deleted; write?: StoredWrite }
 
 /** `equalBefore`: until 1.3, of a note that 1.0.0 is about to create again. */

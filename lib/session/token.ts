@@ -8,6 +8,7 @@ export const SIGNED_OUT = 'notas-signed-out-'
 
 export const NO_TOKEN = 'No token found'
 
+/** Stored form of the session, of which earlier releases read only the first two. */
 type StoredUser = [token: string, email: string, hasEnded: boolean]
 
 const signOuts = createStore(0)
@@ -46,6 +47,7 @@ export function getEmail(): string | undefined {
   return readUser()[1]
 }
 
+/** Whether the host has ended the session. Its token stays, so that drafts keep their user until the next login. */
 export function hasEnded(): boolean {
   return readUser()[2] === true
 }

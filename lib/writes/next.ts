@@ -7,9 +7,9 @@ import {
   type DoneState,
   type Draft,
   type DraftOrWrite,
-  type FailedAttempts,
   isDone,
   nextId,
+  type Pages,
   type Replacement,
   type Write,
   type WriteState,
@@ -18,11 +18,11 @@ import { isContradicted } from './contradicted'
 import { findStored } from './find-stored'
 import { MAX_ATTEMPT_MS } from './lock'
 import { asDeletion } from './new-write'
-import { type Conflict, type Failure, isConnectionFault, isFromOtherPage, type Result } from './outcome'
+import { type Conflict, type Failure, isFromOtherPage, isNoFaultOfCall, type Result } from './outcome'
 import { type HostList, mayEndUndo } from './shown'
 
 /** How often another page may answer one write, or a host fail at it, while others get through. */
-const MAX_FAILED_ATTEMPTS = 5
+const MAX_PAGES = 5
 
 /** `hasBegun`: a call was made that may have changed a note. `wasUnknown`: so was the result of an earlier attempt. */
 export type Sent =
@@ -159,7 +159,7 @@ function afterFailure(write: Write, failure: Failed, at: number): Write {
   const { is, error, hasBegun, wasUnknown } = failure
   const { state } = write
   if (state.is !== 'decided' && state.is !== 'unknown') return write
-  const pages = failedAttemptsAfter(state.pages, failure, at)
+  const pages = pagesAfter(state.pages, failure, at)
   const { waits } = state
   if (is === 'gone' && state.is === 'unknown' && state.isStored)
     return { ...write, state: { is: 'decided', waits } }
@@ -170,11 +170,7 @@ function afterFailure(write: Write, failure: Failed, at: number): Write {
   return { ...write, state: { ...state, pages, attemptedAt: isUnderWay ? state.attemptedAt : undefined } }
 }
 
-function failedAttemptsAfter(
-  before: FailedAttempts | undefined,
-  failure: Failed,
-  at: number,
-): FailedAttempts | undefined {
+function pagesAfter(before: Pages | undefined, failure: Failed, at: number): Pages | undefined {
   const { error } = failure
   if (mayFailAlways(failure)) return { count: (before?.count ?? 0) + 1, since: before?.since ?? at }
   return error instanceof ApiError && error.isUnreachable ? before : undefined
@@ -184,7 +180,7 @@ function failedAttemptsAfter(
 function mayFailAlways(failure: Failed): boolean {
   const { error, hasBegun } = failure
   if (isFromOtherPage(error)) return true
-  const isOfHost = error instanceof ApiError && error.mayBeDone && !isConnectionFault(failure)
+  const isOfHost = error instanceof ApiError && error.mayBeDone && !isNoFaultOfCall(failure)
   return isOfHost && hasBegun
 }
 
@@ -192,7 +188,7 @@ function endOfPress(write: Write, failure: Failure): Next['record'] {
   const { kind, state } = write
   if (kind === 'create' || kind === 'replace') {
     const wasCalled = failure.error instanceof ApiError
-    if (isConnectionFault(failure) || (state.is === 'unknown' && !wasCalled)) return write
+    if (isNoFaultOfCall(failure) || (state.is === 'unknown' && !wasCalled)) return write
     return state.is === 'unknown' ? { ...write, state: { ...state, waits: false } } : draftOf(write)
   }
   if (state.is === 'unknown') return write
@@ -206,17 +202,17 @@ function afterResending(write: Write, failure: Failed, lastDoneAt: number): Next
   if (mayFailAlways(failure)) {
     const reason = isFromOtherPage(error) ? otherPageAnswers : (error as ApiError).hostMessage
     const pages = 'pages' in write.state ? write.state.pages : undefined
-    const isBlocked = pages !== undefined && pages.count >= MAX_FAILED_ATTEMPTS && lastDoneAt >= pages.since
+    const isBlocked = pages !== undefined && pages.count >= MAX_PAGES && lastDoneAt >= pages.since
     return isBlocked ? draftOf(write, reason) : write
   }
   // A look-up that is refused tells nothing of the creation.
   const isLookUp = write.kind === 'create' && write.state.is === 'unknown' && !hasBegun
-  if (isLookUp || isConnectionFault(failure)) return write
+  if (isLookUp || isNoFaultOfCall(failure)) return write
   if (is === 'refused') return draftOf(write, (error as ApiError).hostMessage)
   return is === 'gone' ? draftOf(write) : write
 }
 
-/** What a complete list leaves of a write. One that it proves is done as of the list: another tab's may be older. */
+/** What a complete list leaves of a write. One that it proves is done at the time of the list: other tabs have older lists. */
 function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: Write[]): Next {
   const { kind, state } = write
   if (!isOlder(write, asOf)) return { record: write }

@@ -38,7 +38,8 @@ export function judge(error: unknown): Failure['is'] {
   return isRefused ? 'refused' : 'later'
 }
 
-export function isConnectionFault({ error }: Pick<Failure, 'error'>): boolean {
+/** Whether another call would fail so, too: the connection, a gateway or a busy host is at fault. */
+export function isNoFaultOfCall({ error }: Pick<Failure, 'error'>): boolean {
   return error instanceof ApiError && NO_FAULT_OF_THE_CALL.includes(error.status)
 }
 

@@ -4,7 +4,7 @@ import { getUser, hasEnded } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from './journal'
 import { type AssertHeld, withLock } from './lock'
 import { keepsKeys } from './look-up'
-import { isConnectionFault, isFromOtherPage } from './outcome'
+import { isFromOtherPage, isNoFaultOfCall } from './outcome'
 import { perform } from './perform'
 
 const FIRST_DELAY_MS = 5_000
@@ -74,7 +74,7 @@ async function sendOne(id: string, assertHeld: AssertHeld): Promise<boolean> {
   const { is, error } = outcome
   console.warn(error)
   return (
-    isFromOtherPage(error) || !(isConnectionFault(outcome) || (is === 'later' && error instanceof ApiError))
+    isFromOtherPage(error) || !(isNoFaultOfCall(outcome) || (is === 'later' && error instanceof ApiError))
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../store/database'
 import { limitByKey } from './limit-by-key'
 
+/** Writes of an account wait for the lock of its row: more of them would only hold connections of the pool. */
 const OF_QUEUE = { running: 4, waiting: 2000 }
 
 export type QueuedDatabase = Database & {

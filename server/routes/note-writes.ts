@@ -17,7 +17,7 @@ export function noteWrites(context: AppContext) {
   const { quota, isDiskLow, versionsPerNote, now, log } = context
   const bytesWithVersions = versionsPerNote > 0 ? quota.bytes : 0
 
-  /** Stores without loading the session where the write can check the token; else, and to say why not, with it. */
+  /** Stores without loading the session where the write can check the token; otherwise, or to say why it is refused, loads it. */
   async function store(
     c: Context<Env>,
     text: NoteText,

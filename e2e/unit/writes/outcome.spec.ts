@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { NotFromHost } from '@/lib/api/answer'
 import { ApiError } from '@/lib/api/api-error'
 import type { ApiResponse } from '@/lib/api/request'
-import { isConnectionFault, judge } from '@/lib/writes/outcome'
+import { isNoFaultOfCall, judge } from '@/lib/writes/outcome'
 
 const status = (status: number, retryAfter: string | null = null) => new ApiError('', { status, retryAfter })
 
@@ -44,5 +44,5 @@ for (const [name, error, is, waits] of CASES)
   test(`after ${name} a write is ${is}, and Guardar ${waits ? 'waits' : 'does not wait'}`, () => {
     const judged = judge(error)
     expect(judged).toBe(is)
-    expect(isConnectionFault({ error })).toBe(waits)
+    expect(isNoFaultOfCall({ error })).toBe(waits)
   })

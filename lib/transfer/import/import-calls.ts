@@ -26,6 +26,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   const { user, requireToken, markProgress } = loop
   const callAll = createCallPool()
   let keepsKeys = false
+  /** A host may never delete: what was imported is there all the same. */
   let failedRemovals = 0
   /** Until when the host may work on a call that the page has given up, in milliseconds of `performance.now()`. */
   let underWayUntil = 0
@@ -35,6 +36,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   }
 
   function sendNow(write: Write, assertHeld?: AssertHeld): Promise<Sent> {
+    // None is stored: the file makes these writes again, with their keys.
     return sendWrite(write, { ownerToken: requireToken, store: async () => true, assertHeld })
   }
 

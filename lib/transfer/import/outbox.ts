@@ -122,6 +122,7 @@ export function createOutbox(sources: SourceNote[]) {
       return note
     },
 
+    /** A key that this import has not used yet: the same one in each import of the text, from whatever device. */
     nextKey(text: NoteText): string {
       const first = noteKey(text, 1)
       const copy = (keysUsed.get(first) ?? 0) + 1
