@@ -12,8 +12,12 @@ const LazySignOutDialog = lazyComponent(async () => (await import('./sign-out-di
 /** Texts that were shared with other users do not count. */
 async function mayHaveSharedTexts(): Promise<boolean> {
   if (!(await hasSharedTexts())) return false
-  const { unsavedTexts } = await import('@/lib/shared-texts/unsaved-texts')
-  return (await unsavedTexts()).length > 0
+  try {
+    const { unsavedTexts } = await import('@/lib/shared-texts/unsaved-texts')
+    return (await unsavedTexts()).length > 0
+  } catch {
+    return true
+  }
 }
 
 /** Signs out and removes the user's data from this browser; asks in `dialog` first if a text may be lost. */

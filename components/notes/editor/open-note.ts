@@ -13,7 +13,7 @@ export type Card = { color: CardColor; isCut: boolean }
 
 /** Opens a note's editor without a request: the router, which has no page for its path, would load a document. */
 export function openNote(id: string, card: Card | undefined, hash = ''): void {
-  const place = { search: history.state?.search, listTop: scrollY }
+  const place = { search: history.state?.search, leftTop: scrollY }
   history.pushState({ ...card, ...place }, '', addressOf(notePath(id) + hash))
   show?.(id)
   scrollTo(0, 0)

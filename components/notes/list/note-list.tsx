@@ -15,8 +15,8 @@ export const MAX_RENDERED = 30
 type Props = { notes: Note[]; isLong: boolean; onDelete: (listed: ListedNote) => void }
 
 export function NoteList({ notes, isLong, onDelete }: Props) {
-  // Of the note that was left: the router pushes the list's own history entry only after this.
-  const [top] = useState<number | undefined>(() => (isLong ? undefined : history.state?.listTop))
+  // In the history entry of a note that was opened from the list: the router pushes the list's own after this rendering.
+  const [top] = useState<number | undefined>(() => (isLong ? undefined : history.state?.leftTop))
   useLayoutEffect(() => {
     if (top !== undefined) scrollTo(0, top)
   }, [top])

@@ -92,7 +92,7 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
               </div>
             </div>
           )}
-          {shown?.length === 0 && (failure ? query : !isPart) && (
+          {shown?.length === 0 && !isPart && (!failure || query) && (
             <LazyEmptyList isSearch={notes?.length !== 0} />
           )}
         </div>

@@ -28,7 +28,7 @@ const lastScroll = userState<Scroll | undefined>(() => undefined)
 export function useVirtualRows(list: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const [restored] = useState(scrollOfEntry)
   // The first cards may have been scrolled before these rows replace them.
-  const [top] = useState<number>(restored?.top ?? history.state?.listTop ?? scrollY)
+  const [top] = useState<number>(restored?.top ?? history.state?.leftTop ?? history.state?.listTop ?? scrollY)
   const [rows, setRows] = useState(restored?.rows ?? INITIAL)
   const latest = useRef(rows)
   latest.current = rows
