@@ -11,10 +11,10 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Whether text that is decoded as UTF-8 has at most as many damaged places as letters beyond ASCII. */
+/** Whether text that is decoded as UTF-8 has twice as many letters beyond ASCII as damaged places: '«SÍ»' in windows-1252 has one of each. */
 function isMostlyValid(text: string): boolean {
   const damaged = text.split('\ufffd').length - 1
-  return damaged <= (text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0)
+  return 2 * damaged <= (text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0)
 }
 
 export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {

@@ -197,7 +197,7 @@ export function countVisible(
   return { length: length + swallowed, swallowed }
 }
 
-/** Tells of the elements of a page, in order, which are no text. Of a formula by KaTeX, only its TeX source is. */
+/** Returns what tells whether an element is hidden, to be asked of each in their order. KaTeX has a formula three times, of which its TeX source is shown. */
 function hiddenElements(): (name: string, attributes: Attributes) => boolean {
   let isBeforeTex = false
   return (name, attributes) => {
