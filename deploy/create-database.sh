@@ -3,4 +3,6 @@
 psql -v ON_ERROR_STOP=1 -v password="$POSTGRES_PASSWORD" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
 CREATE ROLE notas LOGIN PASSWORD :'password';
 CREATE DATABASE notas OWNER notas;
+-- Over the network nobody is the superuser.
+ALTER ROLE :"USER" PASSWORD NULL;
 SQL
