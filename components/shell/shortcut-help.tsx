@@ -29,7 +29,7 @@ function ShortcutHelp({ onClose }: { onClose: () => void }) {
             {messages.shortcutKeys.map(([key, effect]) => (
               <div key={key} className="flex items-center justify-between gap-3 border-t border-line py-2">
                 <dt>{effect}</dt>
-                <dd className="shrink-0 rounded-control border border-edge px-2 text-sm tabular-nums">
+                <dd className="rounded-control border border-edge px-2 text-sm tabular-nums">
                   <kbd className="font-interface">{key}</kbd>
                 </dd>
               </div>
