@@ -55,8 +55,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const element = (dialog ?? document).querySelector<HTMLElement>(selector)
   if (!element && !dialog && name === '?')
     import('./shortcut-help').then(({ showHelp }) => openDialog() || showHelp()).catch(console.warn)
-  // After the question a text has the focus again.
-  if (name !== SAVE) element?.focus()
+  element?.focus()
   element?.click()
 }
 

@@ -155,17 +155,6 @@ test('"?" shows the shortcuts, where those of one key are switched off; the acco
   await expect(help(page)).toBeVisible()
 })
 
-test('after Ctrl with S, Escape returns to the text', async ({ page }) => {
-  await open(page, '/create-note')
-  for (const field of ['Título de la nota', 'Escribe tu contenido aquí...']) {
-    await page.getByPlaceholder(field).fill('Pan')
-    await page.keyboard.press('Control+s')
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Guardar' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(page.getByPlaceholder(field)).toBeFocused()
-  }
-})
-
 test("a key is the browser's where the screen has no button for it", async ({ page }) => {
   await open(page, '/cuenta')
   await expect(page.getByRole('button', { name: 'Ver atajos' })).toBeEnabled()
