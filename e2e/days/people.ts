@@ -297,7 +297,9 @@ async function recover({ day, tab }: Turn): Promise<void> {
   await day.world.wait(20)
   const marks = fieldMarks(tab.root)
   const missing = offered.filter((mark) => !marks.includes(mark))
-  if (missing.length > 0 && tab.isAlive) day.model.fault('recovered another text', missing.join(' '))
+  // The user may have been leaving the form.
+  if (missing.length > 0 && tab.isAlive && tab.path !== '/notas')
+    day.model.fault('recovered another text', missing.join(' '))
   // A draft that two forms have, or had a moment ago, may rightly be saved as two notes.
   const hadElsewhere = (mark: string) => elsewhere.includes(mark) || day.model.ageOf(mark) < 2_000
   // After five such answers in a row a creation is a draft, which has no key.
@@ -305,10 +307,10 @@ async function recover({ day, tab }: Turn): Promise<void> {
   if (marks.some((mark) => hadElsewhere(mark) || isDenied(mark))) day.model.mayBeTwice(marks)
 }
 
-/** Marks of the text that the strip of a button shows. */
+/** Marks of the text that the strip of a button shows. Where a long one is cut, so may its last mark be. */
 function offerOf(button: ScreenNode): string[] {
   const strip = button.parent?.parent
-  return marksIn(strip?.seen() ?? '')
+  return marksIn(strip?.seen().replace(/\S*\.{3}/, '') ?? '')
 }
 
 function discard({ day, tab }: Turn): void {
