@@ -150,7 +150,7 @@ export function createNoteForm(
     const stops = [
       view.subscribe(onChange),
       autosave.watch(),
-      subscribeToWrites(onJournal),
+      subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() })),
       onSessionChange(() => {
         send({ is: 'session changed' })
         look(true).catch(console.warn)
@@ -163,12 +163,6 @@ export function createNoteForm(
       // The form of a new note, if that is next, has taken it by then.
       setTimeout(() => duplicate.set(undefined))
     }
-  }
-
-  function onJournal(): void {
-    send({ is: 'journal changed', writes: getWrites() })
-    // The end of a write moves the drafts that follow it.
-    if (found.some((record) => !isWrite(record) && record.follows)) look().catch(console.warn)
   }
 
   function load(loaded: LoadedNote): void {

@@ -11,8 +11,7 @@ import {
 } from '@/lib/offline/record'
 import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser } from '@/lib/session/token'
-import { beingStored, ended, findWrite, getWrites, otherTabs, publish, readJournal } from './journal'
-import { moveFollowers } from './move-followers'
+import { beingStored, ended, findWrite, getWrites, otherTabs, publish } from './journal'
 import type { Next } from './next'
 
 /** Stores what follows from an event, in one transaction, and tells the other tabs. Returns the record. */
@@ -95,9 +94,7 @@ async function isChanged(drafts: IDBObjectStore, { id, writtenAt }: Write): Prom
 
 export async function discardText(record: DraftOrWrite): Promise<void> {
   if (!isWrite(record)) return removeDraft(record)
-  const write = findWrite(record.id) ?? record
-  await moveFollowers(write, await readJournal())
-  await apply(write, { record: null })
+  await apply(findWrite(record.id) ?? record, { record: null })
 }
 
 export function showWrite(write: Write): void {

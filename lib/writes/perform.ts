@@ -1,6 +1,6 @@
 import type { LoadedNote } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
-import { type DraftOrWrite, isDone, isWrite, type Write } from '@/lib/offline/record'
+import { type DraftOrWrite, isWrite, type Write } from '@/lib/offline/record'
 import { apply, beginStoring } from './apply'
 import { findWrite, getWrites, readJournal } from './journal'
 import type { AssertHeld } from './lock'
@@ -30,10 +30,9 @@ export async function perform(
   if (sent.is !== 'done' && !findWrite(write.id)) return sent
   const event = { is: 'sent', sent, by, at: nextWriteTime(), lastDoneAt: getLastDoneAt() } as const
   const step = next(attempted, event, getWrites())
-  const last = step.record && (isWrite(step.record) ? step.record : attempted)
   // A list that hears of the write reads the drafts that follow it.
-  if (last && !step.send && (isDone(last) || last !== step.record))
-    await moveFollowers(last, records ?? (await readJournal()))
+  if (sent.is === 'done' && step.record && isWrite(step.record) && !step.send)
+    await moveFollowers(step.record, records ?? (await readJournal()))
   const record = await apply(attempted, step, { isShown })
   if (sent.is !== 'done') return sent
   if (record && isWrite(record) && record.state.is === 'unknown')

@@ -208,19 +208,6 @@ for (const [what, merged, refused, expected] of [
     expect(stored).toMatchObject({ noteId: 'n1', text, base: expected })
   })
 
-test('a draft that follows a next version which is discarded is a draft of the note as the host has it', async () => {
-  const draft = { id: 'draft', user: 'ana', noteId: null, text: LATER, base: LATER, writtenAt: 11 }
-  const later = write(
-    { kind: 'replace', waits: true },
-    { id: 'write-next', noteId: 'n1', text: LATER, base: TEXT },
-  )
-  await startBrowser([later, { ...draft, follows: 'write' }])
-  await readJournal()
-  await discardText(later)
-  expect(getWrites()).toEqual([])
-  expect(await storedRecords()).toMatchObject([{ id: 'draft', noteId: 'n1', text: LATER, base: TEXT }])
-})
-
 for (const [what, inStorage] of [
   ['in the database', false],
   ['in localStorage, which is later', true],
