@@ -47,13 +47,13 @@ export function commandsIn(folder: string, commands: string): string {
   return commands
     .replace(/(?<![\w.])\/(var|opt|etc)(?![\w-])/g, `${folder}/$1`)
     .replaceAll('/usr/bin/node', process.execPath)
-    .replaceAll('-o notas -g notas ', '')
+    .replace(/(-o notas )?-g notas /g, '')
     .replaceAll('runuser -u notas -- ', '')
     .replace(/^useradd .*\n/m, '')
 }
 
 /** Command lines of a unit; systemd reads `%%` as a percent sign and `$$` as a dollar. */
 export function commandsOf(unit: string): string[] {
-  const lines = readFileSync(unit, 'utf8').matchAll(/^ExecStart=(.+)$/gm)
+  const lines = readFileSync(unit, 'utf8').matchAll(/^ExecStart(?:Pre)?=(.+)$/gm)
   return [...lines].map(([, command = '']) => command.replaceAll('%%', '%').replaceAll('$$', '$'))
 }
