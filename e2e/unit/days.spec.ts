@@ -7,7 +7,7 @@ import { loadScreens } from '../days/screen/build'
 
 const TAPES = 'e2e/days/tapes'
 
-/** As many days as fit into this time, always from the same one; `npm run faults -- days` plays others. */
+/** Seed of the first day, and how long days are played. `npm run faults -- days` plays other seeds. */
 const DAYS = { first: 1, ms: 25_000 }
 
 for (const name of readdirSync(TAPES))

@@ -212,7 +212,7 @@ function afterResending(write: Write, failure: Failed, lastDoneAt: number): Next
   return is === 'gone' ? draftOf(write) : write
 }
 
-/** What a complete list leaves of a write. One that it proves is done at the time of the list: other tabs have older lists. */
+/** Judges a write by a complete list. One that is shown to be done gets the list's time: other tabs may have older lists. */
 function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: Write[]): Next {
   const { kind, state } = write
   if (!isOlder(write, asOf)) return { record: write }

@@ -1,4 +1,4 @@
-/** As long as the front end waits for a response. */
+/** Longest wait for a response, as in the front end. */
 const CALL_MS = 30_000
 
 export type Credentials = { email: string; password: string }

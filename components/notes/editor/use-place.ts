@@ -7,19 +7,18 @@ export function usePlace(noteId: string | null, form: RefObject<HTMLFormElement 
     const element = form.current
     if (noteId === null || !isShown || !element) return
     const field = () => element.querySelector('textarea')
+    const text = field()
     const place = findPlace(noteId)
-    let reached = 0
     if (place) {
       // In a text that was changed elsewhere the caret would stand in another word.
-      if (field()?.value.length === place.length) field()?.setSelectionRange(place.caret, place.caret)
+      if (text?.value.length === place.length) text.setSelectionRange(place.caret, place.caret)
       scrollTo(0, place.top)
-      reached = scrollY
     }
-    // Where a browser is told how high the text is, that comes later: unless the user has scrolled by then.
+    const reached = scrollY
+    // Without `field-sizing` the text gets its height later. The user may have scrolled by then.
     const scrollOn = () => {
       if (place && scrollY === reached) scrollTo(0, place.top)
     }
-    const text = field()
     text?.addEventListener('fitted', scrollOn, { once: true })
     const store = () => {
       const { selectionStart: caret = 0, value = '' } = field() ?? {}

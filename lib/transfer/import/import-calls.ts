@@ -36,7 +36,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   }
 
   function sendNow(write: Write, assertHeld?: AssertHeld): Promise<Sent> {
-    // None is stored: the file makes these writes again, with their keys.
+    // No record is stored: importing the file again makes the same writes, with the same keys.
     return sendWrite(write, { ownerToken: requireToken, store: async () => true, assertHeld })
   }
 
