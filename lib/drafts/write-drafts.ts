@@ -3,6 +3,7 @@ import { newId } from '@/lib/ids'
 import { resultOf, transact } from '@/lib/offline/database'
 import type { Draft, DraftOrWrite } from '@/lib/offline/record'
 import type { StoredRecord } from '@/lib/offline/stored-record'
+import { readStored } from '@/lib/read-stored'
 import { getUser } from '@/lib/session/token'
 import { markSeen, nextWriteTime, PREFIX, removeBackup } from './draft-store'
 
@@ -20,6 +21,33 @@ export async function putDraft(draft: StoredRecord, isClosing = false): Promise<
     written.onsuccess = () => drafts.transaction.commit()
   })
   removeBackup(draft)
+}
+
+/** Changes the latest version of a draft, also one that localStorage has. Undefined if `change` finds nothing to do. */
+export async function changeDraft(
+  id: string,
+  change: (draft: Draft) => Draft | false | undefined,
+): Promise<Draft | undefined> {
+  try {
+    const stored = await transact(['drafts'], 'readwrite', async ({ drafts }) => {
+      const changed = changedLatest(await resultOf<Draft | undefined>(drafts.get(id)))
+      if (changed) drafts.put(changed)
+      return changed
+    })
+    if (stored) removeBackup(stored)
+    return stored
+  } catch (cause) {
+    const backedUp = changedLatest()
+    if (backedUp && backUp(backedUp)) return backedUp
+    throw cause
+  }
+
+  function changedLatest(stored?: Draft): Draft | undefined {
+    const backup = readStored<Draft>(PREFIX + id)
+    const draft = backup && backup.writtenAt > (stored?.writtenAt ?? 0) ? backup : stored
+    const changed = draft?.user === getUser() && change(draft)
+    return changed ? { ...changed, writtenAt: draft.writtenAt + 1 } : undefined
+  }
 }
 
 export function backUp(draft: StoredRecord): boolean {

@@ -135,7 +135,9 @@ function withChain(state: Open, writes: Write[]): NextForm {
   if (latest) return still(latest === chain ? state : { ...state, chain: latest })
   // The next version has ended without being saved, so the form has the one before, and not the text that was decided.
   const before = writes.find((write) => nextId(write) === chain.id)
-  return still(before ? { ...state, chain: before, decided: undefined } : state)
+  if (before) return still({ ...state, chain: before, decided: undefined })
+  const isOfNewNote = state.is === 'editing' && state.noteId === null && chain.kind === 'replace'
+  return isOfNewNote ? goneOn(state, chain.noteId, chain.base, { ...chain.base, isKept: true }) : still(state)
 }
 
 /** The form goes on as the note that its write has saved by itself, or has found in the trash. */

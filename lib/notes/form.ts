@@ -146,11 +146,16 @@ export function createNoteForm(
     watchSignOuts()
     // Another tab may have saved or discarded what is offered here.
     const onMessage = () => void look().catch(console.warn)
+    const onWrites = () => {
+      send({ is: 'journal changed', writes: getWrites() })
+      // What a draft follows may have been refused, which is stored next.
+      if (found.some((record) => !isWrite(record) && record.follows)) setTimeout(onMessage)
+    }
     otherTabs()?.addEventListener('message', onMessage)
     const stops = [
       view.subscribe(onChange),
       autosave.watch(),
-      subscribeToWrites(() => send({ is: 'journal changed', writes: getWrites() })),
+      subscribeToWrites(onWrites),
       onSessionChange(() => {
         send({ is: 'session changed' })
         look(true).catch(console.warn)

@@ -1,7 +1,8 @@
 import { BLANK, isSameText, type Note } from '@/lib/domain/note'
-import { nextWriteTime, seenDrafts } from '@/lib/drafts/draft-store'
+import { seenDrafts } from '@/lib/drafts/draft-store'
 import { storeDraft } from '@/lib/drafts/store-draft'
-import { removeDraft } from '@/lib/drafts/write-drafts'
+import { changeDraft, removeDraft } from '@/lib/drafts/write-drafts'
+import { withTimeout } from '@/lib/offline/database'
 import {
   type Draft,
   type DraftOrWrite,
@@ -39,16 +40,18 @@ async function withRestoredNote(
   { notes, isLatest }: List,
 ): Promise<DraftOrWrite> {
   if (isWrite(draft) || !draft.formerly || !isLatest) return draft
-  const { formerly, ...ofNewNote } = draft
   // A host without a trash has given the note another id.
+  const deletedId = draft.formerly.noteId
   const restored = records
     .filter(isWrite)
     .filter(isDone)
-    .find((write) => 'deleted' in write && write.deleted.id === formerly.noteId)
-  const noteId = restored?.state.noteId ?? formerly.noteId
+    .find((write) => 'deleted' in write && write.deleted.id === deletedId)
+  const noteId = restored?.state.noteId ?? deletedId
   if (!notes?.some(({ _id }) => _id === noteId)) return draft
-  const returned = { ...ofNewNote, noteId, base: formerly.base, writtenAt: nextWriteTime() }
-  return (await storeDraft(returned)) ? returned : draft
+  return changed(
+    draft,
+    ({ formerly, ...ofNewNote }) => formerly && { ...ofNewNote, noteId, base: formerly.base },
+  )
 }
 
 /** A draft that follows a creation without an answer is a draft of its note, once the list has that. */
@@ -58,13 +61,16 @@ async function withCreatedNote(
   { notes, isLatest }: List,
 ): Promise<DraftOrWrite> {
   if (isWrite(draft) || !draft.follows || !notes || !isLatest) return draft
-  const { follows, ...ofNote } = draft
-  const created = records.filter(isWrite).find(({ id }) => id === follows)
+  const created = records.filter(isWrite).find(({ id }) => id === draft.follows)
   if (created?.kind !== 'create' || created.first || !isUnsaved(created)) return draft
   const { noteId } = findStored(notes, created, false) ?? {}
   if (noteId === undefined) return draft
-  const moved = { ...ofNote, noteId, writtenAt: nextWriteTime() }
-  return (await storeDraft(moved)) ? moved : draft
+  return changed(draft, ({ follows, ...ofNote }) => follows !== undefined && { ...ofNote, noteId })
+}
+
+async function changed(draft: Draft, change: Parameters<typeof changeDraft>[1]): Promise<DraftOrWrite> {
+  const stored = withTimeout(changeDraft(draft.id, change)).catch(console.warn)
+  return (await stored) ?? draft
 }
 
 async function reconcile(draft: DraftOrWrite, list: List): Promise<DraftOrWrite | undefined> {

@@ -1,5 +1,7 @@
+import { BLANK, isSameText } from '@/lib/domain/note'
 import { nextWriteTime, readDrafts } from '@/lib/drafts/draft-store'
-import { type DraftOrWrite, isDone, isWrite, type Write } from '@/lib/offline/record'
+import { changeDraft } from '@/lib/drafts/write-drafts'
+import { type Draft, type DraftOrWrite, isDone, isWrite, nextId, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 
@@ -31,7 +33,7 @@ export async function readJournal(onDelayed?: (records: DraftOrWrite[]) => unkno
   if (user === null) return []
   const since = nextWriteTime()
   const take = async (records: DraftOrWrite[], isPartial = false) => {
-    const all = await corrected(records)
+    const all = withRefused(await corrected(records))
     if (user !== getUser()) return all
     publishAll(all.filter(isWrite), since, isPartial)
     if (!isPartial) hasRead.set(true)
@@ -45,6 +47,27 @@ async function corrected(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
   if (hasRead.get() || !records.some(({ writtenAt }) => writtenAt > Date.now())) return records
   const { withoutTimesAhead } = await import('./corrected-records')
   return withoutTimesAhead(records)
+}
+
+/** The note of a creation whose next version was refused is known: what follows either is a draft of that. */
+function withRefused(records: DraftOrWrite[]): DraftOrWrite[] {
+  const refused = records.filter((record) => !isWrite(record) && record.noteId !== null)
+  return records.map((record) => {
+    const moved = ofRefused(record, refused)
+    if (!moved) return record
+    changeDraft(record.id, (draft) => ofRefused(draft, refused)).catch(console.warn)
+    return { ...moved, writtenAt: moved.writtenAt + 1 }
+  })
+}
+
+/** The host has the base of what was refused. */
+function ofRefused(record: DraftOrWrite, refused: DraftOrWrite[]): Draft | undefined {
+  if (isWrite(record) || record.noteId !== null || !record.follows) return undefined
+  const { follows, ...draft } = record
+  const known = refused.find(({ id }) => id === follows || id === nextId({ id: follows }))
+  if (!known) return undefined
+  const hasItsBase = [known.text, known.base].some((text) => isSameText(text, draft.base))
+  return { ...draft, noteId: known.noteId, base: hasItsBase ? known.base : BLANK }
 }
 
 /** `since`: when the reading began. Later writes stay, since it may have missed them. */
@@ -65,7 +88,7 @@ function publishAll(found: Write[], since: number, isPartial: boolean): void {
 
 export function publish(next: Write[]): void {
   const current = writes.get()
-  if (next.length === current.length && next.every((write, at) => write === current[at])) return
+  if (next.length === current.length && next.every((write) => current.includes(write))) return
   writes.set(next)
 }
 

@@ -14,7 +14,7 @@ import {
   type Write,
   type WriteState,
 } from '@/lib/offline/record'
-import { isContradicted } from './contradicted'
+import { isContradicted, noteChangedSince } from './contradicted'
 import { findStored } from './find-stored'
 import { MAX_ATTEMPT_MS } from './lock'
 import { asDeletion } from './new-write'
@@ -144,8 +144,9 @@ function asDeleted({ first: _, equalBefore: __, ...write }: Creation & { state: 
 
 /** A note may have been saved by itself since its deletion was confirmed. */
 function textSavedSince({ decidedAt }: Write, noteId: string, writes: Write[]): NoteText | undefined {
-  const isLater = (one: Write) => isDone(one) && one.state.at > decidedAt
-  return writes.find((one) => one.kind === 'replace' && one.noteId === noteId && isLater(one))?.text
+  const isOfNote = (one: Write) => one.kind === 'replace' && one.noteId === noteId
+  const saved = writes.filter(isDone).filter((one) => isOfNote(one) && one.state.at > decidedAt)
+  return saved.sort((one, other) => other.state.at - one.state.at)[0]?.text
 }
 
 export function withoutUndo(write: Write): Write {
@@ -223,8 +224,8 @@ function listed(write: Write, { notes, asOf, keepsKeys }: CompleteList, writes: 
     if (state.is === 'unknown') return done(write, { isInTrash: true }, asOf, writes)
     return { record: state.is === 'done' && write.isUndoable ? write : null }
   }
-  const found =
-    isDone(write) && write.state.noteId !== undefined ? undefined : findStored(notes, write, keepsKeys)
+  const hasNote = isDone(write) && write.state.noteId !== undefined
+  const found = hasNote ? undefined : (findStored(notes, write, keepsKeys) ?? noteChangedSince(write, writes))
   if (isDone(write)) return { record: found ? { ...write, state: { ...write.state, ...found } } : null }
   const isFirst = kind === 'create' && write.first !== undefined
   const mayBeDone = state.is === 'unknown' || kind === 'restore'

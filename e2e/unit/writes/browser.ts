@@ -1,4 +1,4 @@
-import { IDBKeyRange, IDBObjectStore, indexedDB } from 'fake-indexeddb'
+import { IDBDatabase, IDBKeyRange, IDBObjectStore, indexedDB } from 'fake-indexeddb'
 import { resultOf, transact } from '@/lib/offline/database'
 import type { DraftOrWrite } from '@/lib/offline/record'
 import { encode, type StoredRecord } from '@/lib/offline/stored-record'
@@ -93,6 +93,22 @@ export function fillStorage(): void {
   IDBObjectStore.prototype.put = function (...args) {
     if (isFull) throw new DOMException('full', 'QuotaExceededError')
     return put.apply(this, args)
+  }
+}
+
+/** Does the work in a browser whose database fails, without its warnings. */
+export async function withoutDatabase(work: () => Promise<void>): Promise<void> {
+  const { transaction } = IDBDatabase.prototype
+  const { warn } = console
+  try {
+    console.warn = () => {}
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    await work()
+  } finally {
+    IDBDatabase.prototype.transaction = transaction
+    console.warn = warn
   }
 }
 

@@ -18,6 +18,9 @@ const replaced = (state: Partial<StoredWrite> = {}) => write({ unproven: BEFORE,
 const created = (state: Partial<StoredWrite> = {}, record: Partial<StoredRecord> = {}) =>
   write({ kind: 'create', unproven: BLANK, ...state }, { noteId: null, ...record })
 
+/** Of a note that had the text of the new one. */
+const CHANGE = write({ decidedAt: 3 }, { id: 'other', base: AFTER })
+
 const CASES: [name: string, expected: boolean, one: Write, listed: NoteText[], others?: Write[]][] = [
   ['an edit whose note has the text before', true, replaced(), [BEFORE]],
   ['the same, with white space at its ends', true, replaced(), [{ ...BEFORE, content: '\r\nRiego \n' }]],
@@ -46,6 +49,16 @@ const CASES: [name: string, expected: boolean, one: Write, listed: NoteText[], o
   ['a new note with a proof', false, created({ unproven: undefined }), []],
   ['a note that was created again by an undo, and is nowhere', true, created({ kind: 'restore' }), []],
   ['a deletion', false, created({ kind: 'delete' }), []],
+  ['a new note that was opened and changed since', false, created({ equalBefore: 0 }), [], [CHANGE]],
+  ['a new note, and another with its text changed since', true, created({ equalBefore: 1 }), [], [CHANGE]],
+  ['a new note of an unknown list, and one with its text changed since', true, created(), [], [CHANGE]],
+  [
+    'a new note, and one with its text changed before',
+    true,
+    created({ equalBefore: 0 }),
+    [],
+    [{ ...CHANGE, decidedAt: 1 }],
+  ],
 ]
 
 for (const [name, expected, one, listed, others = []] of CASES)

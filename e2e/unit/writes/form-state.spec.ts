@@ -254,6 +254,17 @@ const CASES: [
     { noteId: 'n1', chain: undefined, saved: TEXT, origin: { base: TEXT } },
     ['become'],
   ],
+  [
+    'where the next version was refused after the first had ended, the note has its base',
+    after(after(waits, { is: 'closed' }), journal(replacing)),
+    journal(),
+    {
+      noteId: 'n1',
+      chain: undefined,
+      origin: { base: NOTE, latest: { ...NOTE, isKept: true } },
+    },
+    ['become'],
+  ],
   ['what other records do does not concern a form', ofNote, journal(done()), ofNote, []],
 ]
 

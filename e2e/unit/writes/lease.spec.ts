@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { IDBDatabase } from 'fake-indexeddb'
 import { resultOf, transact } from '@/lib/offline/database'
 import { MAX_ATTEMPT_MS, withLock } from '@/lib/writes/lock'
 import { held } from '../../support/servers/faulty-proxy'
-import { startBrowser, storedRecords } from './browser'
+import { startBrowser, storedRecords, withoutDatabase } from './browser'
 
 const { navigator } = globalThis
 
@@ -63,17 +62,8 @@ test('a tab that wakes after another has had its lease goes no further', async (
 })
 
 test('without a database the work is done all the same, one after the other in a page', async () => {
-  const { transaction } = IDBDatabase.prototype
-  const { warn } = console
-  try {
-    console.warn = () => {}
-    IDBDatabase.prototype.transaction = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
+  await withoutDatabase(async () => {
     expect(await withLock('one', async (assertHeld) => assertHeld().then(() => 'worked'))).toBe('worked')
     await expectTurns()
-  } finally {
-    IDBDatabase.prototype.transaction = transaction
-    console.warn = warn
-  }
+  })
 })

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { BLANK } from '@/lib/domain/note'
+import { backUp } from '@/lib/drafts/write-drafts'
 import { reconcileDrafts } from '@/lib/notes/reconcile-drafts'
 import type { Draft } from '@/lib/offline/record'
 import { readJournal } from '@/lib/writes/journal'
-import { startBrowser, storedRecords } from './browser'
+import { startBrowser, storedRecords, withoutDatabase } from './browser'
 import { deletion, LATER, TEXT, write } from './records'
 
 const n1 = { _id: 'n1', ...TEXT }
@@ -18,6 +19,8 @@ const orphan = draft({ noteId: null, base: BLANK, formerly })
 
 const CREATION = write({ isUnknown: true })
 const FOLLOWER = draft({ noteId: null, follows: 'write' })
+
+const REFUSED = draft({ id: 'write-next', writtenAt: 4 })
 
 type Seen = 'before the list' | 'since'
 
@@ -64,6 +67,23 @@ const CASES: [name: string, records: Draft[], notes: (typeof n1)[], seen: Seen, 
     [n1],
     'since',
     [{ id: 'draft', noteId: null }],
+  ],
+  [
+    'a draft that follows a creation whose next version was refused',
+    [{ ...FOLLOWER, base: LATER }, REFUSED],
+    [n1],
+    'since',
+    [{ id: 'draft', noteId: 'n1', base: TEXT }],
+  ],
+  [
+    'a draft that follows what was refused, and goes on from another text',
+    [
+      { ...FOLLOWER, follows: 'write-next' },
+      { ...REFUSED, text: n2, base: n2 },
+    ],
+    [n1],
+    'since',
+    [{ id: 'draft', noteId: 'n1', base: BLANK }],
   ],
   ['a draft whose note is still gone', [orphan], [n2], 'since', [{ id: 'draft', noteId: null }]],
   [
@@ -137,3 +157,14 @@ for (const list of [
       draft(),
     ])
   })
+
+test('without a database, localStorage has what the list changes', async () => {
+  await startBrowser()
+  backUp(orphan)
+  await withoutDatabase(async () => {
+    const list = { notes: [n1], openedAt: 0, currentAt: 0, isLatest: true }
+    const returned = { id: 'draft', noteId: 'n1', base: TEXT }
+    expect(await reconcileDrafts(await readJournal(), list)).toMatchObject([returned])
+    expect(await readJournal()).toMatchObject([returned])
+  })
+})
