@@ -13,6 +13,8 @@ type Open = (isWanted: IsWanted) => AsyncIterable<Entry | Problem>
 
 const ATTACHMENT =
   /\.(3gp|aac|aiff?|amr|avi|bmp|eot|epub|flac|gif|hei[cf]|ico|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|odp|og[ag]|opus|otf|pdf|png|pptx?|svg|tiff?|ttf|wav|webm|webp|woff2?|zip)$/i
+/** Pages and texts that are attached to a note, in a TextBundle or in Joplin's Markdown. */
+const OF_NOTE = /\.textbundle\/assets\/|(^|\/)_resources\/.*\.(html?|json|te?xt)$/i
 const DOCUMENT = /\.(docx?|odt|one|pages|rtf|sdocx)$/i
 const PHOTO = /\.(bmp|gif|hei[cf]|jpe?g|png|svg|tiff?|webp)$|^image\//i
 const TABLE = /\.(csv|ods|tsv|xlsx?)$/i
@@ -58,7 +60,7 @@ export async function readEntries(open: Open, options: ReadOptions = {}): Promis
 }
 
 function reasonNotToOpen(path: string, size: number): Code | undefined {
-  if (ATTACHMENT.test(path)) return 'attachment'
+  if (ATTACHMENT.test(path) || OF_NOTE.test(path)) return 'attachment'
   if (DOCUMENT.test(path)) return 'document'
   if (TABLE.test(path)) return 'table'
   return size > MAX_ENTRY_MEBIBYTES * MEBIBYTE && !NOTES.test(path) ? 'unknown-file' : undefined
@@ -78,6 +80,8 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
   const counts = new Map<Format, number>()
   const reasonToSkip = duplicatesIn(files)
   const joplinFiles: JoplinFile[] = []
+  const pathsOfTexts = new Map<string, Map<string, string>>()
+  const repeats = new Map<string, string>()
   const bundles = new Map(
     files.flatMap(({ path, content }) => ('bundle' in content ? [[folderOf(path), content.bundle]] : [])),
   )
@@ -94,13 +98,30 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
   function add(found: FoundNotes, path: string, modifiedAt: number) {
     const place = placeOf(path, found)
     const { isTrashed, isArchived } = bundles.get(folderOf(path)) ?? {}
-    for (const { note, editedAt = modifiedAt } of found.notes) {
+    let count = 0
+    for (const { note, id, editedAt = modifiedAt } of found.notes) {
+      const earlier = id === undefined ? undefined : earlierIn(found.format + id, note, path)
+      if (earlier !== undefined) {
+        repeats.set(path, earlier)
+        continue
+      }
+      count++
       if (place) note.place = place
       if (isTrashed || isArchived) note.state = stateOf(isTrashed, isArchived)
       dated.push({ note, time: editedAt, path })
     }
     for (const problem of found.problems) problems.push(problem)
-    counts.set(found.format, (counts.get(found.format) ?? 0) + found.notes.length)
+    counts.set(found.format, (counts.get(found.format) ?? 0) + count)
+  }
+
+  /** Path of an earlier file with the same note: two backups were chosen. */
+  function earlierIn(id: string, { title, content }: ImportedNote, path: string): string | undefined {
+    const key = `${id} ${title}`
+    const paths = pathsOfTexts.get(key) ?? new Map<string, string>()
+    pathsOfTexts.set(key, paths)
+    const known = paths.get(content) ?? path
+    paths.set(content, known)
+    return known === path ? undefined : known
   }
 
   for (const file of files) {
@@ -113,6 +134,7 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
     else if ('fields' in content) joplinFiles.push({ path, item: content })
   }
   add(joplinNotes(joplinFiles, words), '', 0)
+  for (const [path, detail] of repeats) otherFiles.push({ path, reason: 'repeats', detail })
 
   dated.sort(
     (one, other) => other.time - one.time || (one.path < other.path ? -1 : Number(one.path > other.path)),

@@ -2,9 +2,14 @@ import { keepDuplicates } from './apps/keep-duplicates.ts'
 import { folderOf, withoutArchive } from './entry.ts'
 import type { FileRead } from './read-file.ts'
 import type { Reason } from './reason.ts'
+import type { Format } from './survey.ts'
+
+type Export = { path: string; root: string; repeats: (file: string) => boolean }
+
+/** File of our own export that holds no note. */
+const READ_ME = 'LEEME.txt'
 
 const REPEATED = {
-  notas: /^(notas\/.+\.md|LEEME\.txt)$/,
   simplenote: /^(trash\/)?[^/]+\.txt$/i,
   standardNotes: /^Items\//,
 }
@@ -20,7 +25,7 @@ export function duplicatesIn(files: FileRead[]): (file: FileRead) => Reason | un
     if ('fields' in content) return content.type === 'other' ? { reason: 'joplin-data' } : undefined
     if (content.format === 'text' || content.format === 'html') {
       const source = exports.find(
-        ({ root, repeated }) => path.startsWith(root) && repeated.test(path.slice(root.length)),
+        ({ root, repeats }) => path.startsWith(root) && repeats(path.slice(root.length)),
       )
       if (source) return { reason: 'repeats', detail: source.path }
       if (joplinIds.has(path.replace(/^.*\/|\.[^./]*$/g, ''))) return { reason: 'attachment' }
@@ -29,12 +34,27 @@ export function duplicatesIn(files: FileRead[]): (file: FileRead) => Reason | un
   }
 }
 
-function exportOf({ path, content }: FileRead): { path: string; root: string; repeated: RegExp }[] {
-  if (!('notes' in content) || !(content.format in REPEATED)) return []
-  const { format } = content
+function exportOf({ path, content }: FileRead): Export[] {
+  if (!('notes' in content)) return []
+  const { format, notes } = content
   const folder = folderOf(path)
+  if (format === 'notas') {
+    const copies = new Set(notes.flatMap(({ copy = [] }) => copy))
+    return [
+      {
+        path,
+        root: folder,
+        repeats: (file) => copies.has(file) || (file === READ_ME && path === `${folder}notas.json`),
+      },
+    ]
+  }
+  if (!isRepeating(format)) return []
   const root = folder.replace(/(^|\/)source\/$/, '$1')
   // A file 'notes.json' that was chosen alone says nothing about the files chosen with it.
   if (format === 'simplenote' && root === folder && withoutArchive(path) === path) return []
-  return [{ path, root, repeated: REPEATED[format as keyof typeof REPEATED] }]
+  return [{ path, root, repeats: (file) => REPEATED[format].test(file) }]
+}
+
+function isRepeating(format: Format): format is keyof typeof REPEATED {
+  return format in REPEATED
 }

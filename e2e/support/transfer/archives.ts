@@ -92,10 +92,10 @@ function zipEntryOf(file: ZipFixture, offset: number, isZip64: boolean) {
   return { local: joined(...local), central: joined(...central) }
 }
 
-/** Extra field with the name in UTF-8. */
-function unicodePath(name: string): Uint8Array {
+/** Extra field with the name in UTF-8, for the name that the record has. */
+export function unicodePath(name: string, written: Content = name): Uint8Array {
   const bytes = bytesOf(name)
-  return joined(u16(0x7075, bytes.length + 5), Uint8Array.of(1), u32(crcOf(bytes)), bytes)
+  return joined(u16(0x7075, bytes.length + 5), Uint8Array.of(1), u32(crcOf(bytesOf(written))), bytes)
 }
 
 export type TarFixture = {

@@ -209,7 +209,10 @@ test('files that are no notes are listed, and media are not read', async () => {
     unreadEntry(`${folder}1690514441523.jpg`),
     unreadEntry(`${folder}voz.3gp`),
     { path: `${folder}Labels.txt`, content: 'cocina\ncasa, campo\n' },
-    { path: 'Archiv_Übersicht.html', content: '<html><body><div class="header">Archiv</div></body></html>' },
+    {
+      path: 'Takeout/Archiv_Übersicht.html',
+      content: '<html><body><div class="header">Archiv</div></body></html>',
+    },
     { path: 'Fit/Sesión.json', content: '{"fitnessActivity":"walking","startTime":"2023-01-01"}' },
     { path: 'Tareas/Tasks.json', content: '{"kind":"tasks","items":[{"title":"x"}]}' },
   ])
@@ -220,11 +223,35 @@ test('files that are no notes are listed, and media are not read', async () => {
       [`${folder}1690514441523.jpg`, 'Es un adjunto: no se importa.'],
       [`${folder}voz.3gp`, 'Es un adjunto: no se importa.'],
       [`${folder}Labels.txt`, 'Es la lista de etiquetas de Google Keep.'],
-      ['Archiv_Übersicht.html', 'No es una nota de Google Keep.'],
+      ['Takeout/Archiv_Übersicht.html', 'No es una nota de Google Keep.'],
       ['Fit/Sesión.json', 'No contiene notas de un formato conocido.'],
       ['Tareas/Tasks.json', 'No contiene notas de un formato conocido.'],
     ],
   })
+})
+
+test('a web page beside notes that are in no Takeout is a note', async () => {
+  const page = '<html><body><p>Llaves</p></body></html>'
+  const found = await foundIn([
+    keepFile('Exp/Takeout/Keep/Compra.json', { title: 'Compra', textContent: 'Pan' }),
+    { path: 'Exp/Notion/Casa.html', content: page },
+    keepFile('Suelta.json', { title: 'Suelta', textContent: 'x' }),
+    { path: 'Otra.html', content: page },
+  ])
+  expect(found.titles.toSorted()).toEqual(['Casa', 'Compra', 'Otra', 'Suelta'])
+  expect(found.otherFiles).toEqual([])
+})
+
+test('notes of two Takeouts are read once, unless their text has changed', async () => {
+  const notes = (name: string, textContent: string) => [
+    keepFile(`${name}.zip/Takeout/Keep/Compra.json`, { title: 'Compra', textContent }),
+    keepFile(`${name}.zip/Takeout/Keep/Casa.json`, { title: 'Casa', textContent: 'Llaves' }),
+  ]
+  const { titles, otherFiles } = await foundIn([...notes('enero', 'Pan'), ...notes('febrero', 'Pan y sal')])
+  expect(titles.toSorted()).toEqual(['Casa', 'Compra', 'Compra'])
+  expect(otherFiles).toEqual([
+    ['febrero.zip/Takeout/Keep/Casa.json', 'Repite notas que ya están en enero.zip/Takeout/Keep/Casa.json.'],
+  ])
 })
 
 test('a short text beside notes is a note if a line of it is no label', async () => {

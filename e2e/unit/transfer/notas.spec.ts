@@ -54,6 +54,33 @@ test('without its list, the readable copies of our own export are read', async (
   expect(notes).toMatchObject([{ title: 'Compra', content: 'Pan' }])
 })
 
+test('Markdown in a folder of that name that our own export has not written is read', async () => {
+  const { titles, otherFiles } = await foundIn([
+    fileOf([{ title: 'Quijote', content: 'Cervantes' }], 'boveda/libros.json'),
+    { path: 'boveda/notas/Casa.md', content: 'Llaves' },
+    fileOf({ format: 'notas', version: 1, notes: NOTES.slice(1, 2) }, 'copia/notas.json'),
+    { path: 'copia/notas/Nueva.md', content: 'Añadida' },
+  ])
+  expect(titles).toEqual(expect.arrayContaining(['Casa', 'Nueva', 'Quijote']))
+  expect(otherFiles).toEqual([])
+})
+
+test('notes that two of our own exports have are read once, unless their text has changed', async () => {
+  const notes = (content: string) => [
+    { _id: '1', title: 'Uno', content: 'a' },
+    { _id: '2', title: 'Dos', content },
+    { title: 'Sin id', content: '' },
+  ]
+  const { titles, otherFiles } = await foundIn([
+    fileOf({ format: 'notas', version: 1, notes: notes('b') }, 'enero.zip/notas.json'),
+    fileOf({ format: 'notas', version: 1, notes: notes('c') }, 'febrero.zip/notas.json'),
+  ])
+  expect(titles.toSorted()).toEqual(['Dos', 'Dos', 'Sin id', 'Sin id', 'Uno'])
+  expect(otherFiles).toEqual([
+    ['febrero.zip/notas.json', 'Repite notas que ya están en enero.zip/notas.json.'],
+  ])
+})
+
 test('a bare list of notes is read', async () => {
   const { notes, formats } = await surveyOf([fileOf(NOTES, 'lista.json')])
   expect(notes).toEqual(NOTES.map(exactly))

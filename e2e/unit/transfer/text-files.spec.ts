@@ -70,19 +70,38 @@ test('the last edited file is the first, then paths decide', async () => {
   ])
 })
 
-test('a vault of Obsidian has its deleted notes in a folder for them', async () => {
+test('applications have deleted notes in a folder for them', async () => {
   const { notes } = await surveyOf([
     { path: 'vault.zip/Viva.md', content: '' },
     { path: 'vault.zip/.trash/Borrada.md', content: '' },
     { path: 'vault.zip/.trashed.md', content: '' },
     { path: 'vault.zip/.notas/Oculta.md', content: '' },
+    { path: 'grafo/logseq/.recycle/pages_Vieja.md', content: '' },
+    { path: 'iCloud Notes/Recently Deleted/Secreta/Secreta.txt', content: '' },
   ])
   expect(notes.map(({ title, state }) => [title, state]).sort()).toEqual([
     ['.trashed', 'active'],
     ['Borrada', 'trashed'],
     ['Oculta', 'active'],
+    ['Secreta', 'trashed'],
     ['Viva', 'active'],
+    ['pages_Vieja', 'trashed'],
   ])
+})
+
+test('texts that are attached to notes are no notes', async () => {
+  const attached = [
+    'Bear Notes.bear2bk/Viaje.textbundle/assets/plan.txt',
+    'Bear Notes.bear2bk/Viaje.textbundle/assets/reserva.html',
+    'joplin/_resources/pagina.html',
+  ]
+  const { titles, otherFiles } = await foundIn([
+    { path: 'Bear Notes.bear2bk/Viaje.textbundle/text.md', content: '# Viaje\n' },
+    { path: 'joplin/_resources/Nota.md', content: '' },
+    ...attached.map((path) => ({ path, content: 'x' })),
+  ])
+  expect(titles.toSorted()).toEqual(['Nota', 'Viaje'])
+  expect(otherFiles).toEqual(attached.map((path) => [path, 'Es un adjunto: no se importa.']))
 })
 
 test("Notion's pages keep ticks and numbers: each to-do and each numbered line is a list of its own", async () => {

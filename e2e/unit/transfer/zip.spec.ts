@@ -9,6 +9,7 @@ import {
   sourceFile,
   takeoutFile,
   UTF8_NAME,
+  unicodePath,
   type ZipFixture,
   zipOf,
 } from '../../support/transfer/archives'
@@ -41,6 +42,18 @@ const READ: [name: string, file: ZipFixture, path: string, text: string][] = [
   ['a name in UTF-8', { ...good, name: 'ñ.txt', flags: UTF8_NAME }, 'ñ.txt', 'Pan'],
   ['a name in UTF-8 that does not say so', { ...good, name: 'ñ.txt' }, 'ñ.txt', 'Pan'],
   ['a name in windows-1252', { ...good, name: Buffer.from('canción.txt', 'latin1') }, 'canción.txt', 'Pan'],
+  [
+    'a name with letters that its code page lacks',
+    { ...good, name: '900 _.txt', extra: unicodePath('900 €.txt', '900 _.txt') },
+    '900 €.txt',
+    'Pan',
+  ],
+  [
+    'a name that was changed without its extra field',
+    { ...good, name: 'nueva.txt', extra: unicodePath('vieja.txt') },
+    'nueva.txt',
+    'Pan',
+  ],
   ['a name of a zip folder in Windows', { ...good, name: Buffer.from('\xa2.txt', 'latin1') }, 'ó.txt', 'Pan'],
   ['a name that leads out of its folder', { ...good, name: '../../a.txt' }, '../../a.txt', 'Pan'],
 ]
@@ -231,7 +244,8 @@ test('a symbolic link is left out: its content is a path', async () => {
 
 test('what systems and tools add is left out, unasked', async () => {
   const ofSystems = '__MACOSX/a.txt __MACOSX/._a.txt a/._b.txt a/.DS_Store Thumbs.db ._c.zip a/'.split(' ')
-  const ofTools = '.obsidian/plugins/x/README.md a/.stversions/b~1.md .git/description.txt'.split(' ')
+  const ofTools =
+    '.obsidian/plugins/x/README.md a/.stversions/b~1.md .git/description.txt a/logseq/bak/b.md'.split(' ')
   const names = [...ofSystems, ...ofTools]
   const asked: string[] = []
   const files = [...names.map((name) => (name === 'a/' ? { name } : { ...good, name })), good]

@@ -10,6 +10,10 @@ export type FoundNote = {
   note: ImportedNote
   editedAt?: number
   labels?: string[]
+  /** What the application, or the archive, knows the note by. */
+  id?: string
+  /** Path of its readable copy, beside its file. */
+  copy?: string
   /** Fewer letters came out than its source shows. */
   mayLackText?: boolean
 }

@@ -5,17 +5,18 @@ import type { FoundNotes } from './found-note.ts'
 
 const MAX_LABEL_LENGTH = 50
 const TAKEOUT = /^Takeout\//i
+const UNZIPPED_TAKEOUT = /^(.*\/)?Takeout\//i
 
 /** Finds what a Keep export repeats: the HTML file of a note that has a JSON file too, and the list of labels. */
 export function keepDuplicates(files: FileRead[]) {
   const jsonFiles = new Map<string, string>()
-  const archives = new Set<string>()
+  const exports = new Set<string>()
   const folders = new Set<string>()
   const labels = new Set<string>()
   for (const { path, content } of files) {
     if (!('notes' in content) || content.format !== 'keep') continue
     const inArchive = withoutArchive(path)
-    archives.add(archiveOf(path))
+    exports.add(exportOf(path))
     folders.add(folderOf(inArchive))
     for (const label of content.notes.flatMap((note) => note.labels ?? []))
       labels.add(folderOf(inArchive) + label)
@@ -29,7 +30,7 @@ export function keepDuplicates(files: FileRead[]) {
       return json === undefined ? undefined : { reason: 'repeats', detail: json }
     }
     // A Takeout has pages of other products beside those of Keep.
-    if (format === 'html' && archives.has(archiveOf(path))) return { reason: 'no-keep-note' }
+    if (format === 'html' && exportOf(path) && exports.has(exportOf(path))) return { reason: 'no-keep-note' }
     if (format !== 'text' || !/\.txt$/i.test(path)) return undefined
     const lines = (notes[0]?.note.content ?? '').trimEnd().split('\n')
     const isLabel = (line: string) => labels.has(folderOf(inArchive) + line.trim())
@@ -38,4 +39,9 @@ export function keepDuplicates(files: FileRead[]) {
     const isOfTakeout = TAKEOUT.test(inArchive) && folders.has(folderOf(inArchive))
     return lines.every(isOfTakeout ? mayBeLabel : isLabel) ? { reason: 'keep-labels' } : undefined
   }
+}
+
+/** Path of the archive, or of the unzipped folder of a Takeout; empty for a loose file. */
+function exportOf(path: string): string {
+  return archiveOf(path) || (UNZIPPED_TAKEOUT.exec(path)?.[0] ?? '')
 }

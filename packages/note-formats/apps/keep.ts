@@ -1,4 +1,5 @@
 import { attachmentLine, linkLine } from '../details.ts'
+import { archiveOf, withoutArchive } from '../entry.ts'
 import { checklistItem } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
 import { type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
@@ -11,7 +12,8 @@ export function keepNotes(json: unknown, path: string, words: Words): FoundNotes
   if (!isObject(json)) return undefined
   const has = (key: string) => key in json
   if (!TEXTS.some(has) || !MARKS.some(has)) return undefined
-  return readEach('keep', [json], path, (note) => keepNote(note, words))
+  const id = archiveOf(path) ? withoutArchive(path) : undefined
+  return readEach('keep', [json], path, (note) => ({ ...keepNote(note, words), id }))
 }
 
 function keepNote(note: JsonObject, words: Words): FoundNote {

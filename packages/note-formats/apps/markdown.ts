@@ -7,7 +7,8 @@ const FRONT_MATTER = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/
 /** A title, and the lines on which YAML folds it. */
 const TITLE = /^title:[ \t]*(.*(?:\n[ \t]+\S.*)*)$/m
 const YAML_LINE = /^(?:[\p{L}\d_.-]+:(?:\s|$)|[ \t]|-\s|#|$)/u
-const OBSIDIAN_TRASH = /(^|\/)\.trash\//
+/** Of Obsidian, Logseq, and Apple's export of iCloud. */
+const TRASH = /(^|\/)(\.trash|logseq\/\.recycle|Recently Deleted)\//
 export const NOTION_ID = / [0-9a-f]{32}$/
 
 export function textNotes(text: string, path: string, modifiedAt: number, words: Words): FoundNotes {
@@ -19,7 +20,7 @@ export function textNotes(text: string, path: string, modifiedAt: number, words:
   const title = frontMatter.title ?? (isTitled ? heading : name.replace(NOTION_ID, ''))
   const repeatsTitle = heading.trim().normalize() === title.trim().normalize()
   const content = repeatsTitle ? frontMatter.content.slice(line.length) : frontMatter.content
-  const state = stateOf(OBSIDIAN_TRASH.test(path))
+  const state = stateOf(TRASH.test(path))
   const note = foundNote(words, { title, content, labels: [], editedAt: modifiedAt, state })
   return { format: 'text', notes: [note], problems: [] }
 }

@@ -18,8 +18,12 @@ function listOfNotes(json: unknown): unknown[] | undefined {
 
 function exactNote(note: unknown): FoundNote {
   if (!isNote(note)) throw new ReadError('note-damaged')
-  const { title, content } = note
-  return { note: { title, content, details: [], state: 'active', isExact: true } }
+  const { title, content, _id, file } = note
+  return {
+    note: { title, content, details: [], state: 'active', isExact: true },
+    id: typeof _id === 'string' ? _id : undefined,
+    copy: typeof file === 'string' ? file : undefined,
+  }
 }
 
 function isNote(value: unknown): value is JsonObject & { title: string; content: string } {

@@ -5,7 +5,7 @@ import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar.ts'
 import { zipEntries } from './zip-entries.ts'
 
 const SYSTEM_FILE =
-  /(^|\/)((__MACOSX|\.git|\.obsidian|\.stfolder|\.stversions)\/.*|\._[^/]*|\.DS_Store|Thumbs\.db)$/i
+  /(^|\/)((__MACOSX|\.git|\.obsidian|\.stfolder|\.stversions|logseq\/(bak|version-files))\/.*|\._[^/]*|\.DS_Store|Thumbs\.db)$/i
 
 /** Files that are no archives, or not one of notes: their first bytes need not be read. */
 const PLAIN_FILE =

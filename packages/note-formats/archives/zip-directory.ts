@@ -1,6 +1,7 @@
 import { MAX_ENTRIES, type SourceFile } from '../entry.ts'
 import { ReadError } from '../reason.ts'
 import { decodeWindows1252 } from '../text/decode-text.ts'
+import { crc32 } from './bytes.ts'
 
 export type ZipRecord = Awaited<ReturnType<typeof readDirectory>>[number]
 
@@ -18,6 +19,10 @@ const UNIX = 3
 /** Bits of a mode that tell the type of a file on Unix. */
 const FILE_TYPE = 0o170000
 const SYMBOLIC_LINK = 0o120000
+
+/** Extra fields of a record. */
+const ZIP64 = 1
+const UNICODE_PATH = 0x7075
 
 const END_BYTES = 22
 const LOCATOR_BYTES = 20
@@ -71,7 +76,9 @@ function* recordsOf(directory: Uint8Array) {
     const commentAt = extraAt + view.getUint16(at + 30, true)
     const [size, compressedSize, offset] = sizesOf(view, at, extraAt, commentAt)
     yield {
-      name: entryName(directory.subarray(at + 46, extraAt), view.getUint8(at + 5)),
+      name:
+        unicodeName(directory, at + 46, extraAt, commentAt) ??
+        entryName(directory.subarray(at + 46, extraAt), view.getUint8(at + 5)),
       size,
       compressedSize,
       crc: view.getUint32(at + 16, true),
@@ -88,9 +95,7 @@ function* recordsOf(directory: Uint8Array) {
 
 /** Size, compressed size and position; those that need 64 bits are in an extra field, in this order. */
 function sizesOf(view: DataView, at: number, extraAt: number, end: number): [number, number, number] {
-  let long = extraAt
-  while (long < end && view.getUint16(long, true) !== 1) long += 4 + view.getUint16(long + 2, true)
-  long += 4
+  let long = extraFieldAt(view, extraAt, end, ZIP64) ?? end
   const sizes = [24, 20, 42].map((field) => {
     const value = view.getUint32(at + field, true)
     if (value !== 0xffffffff) return value
@@ -98,6 +103,22 @@ function sizesOf(view: DataView, at: number, extraAt: number, end: number): [num
     return getUint64(view, long - 8)
   })
   return sizes as [number, number, number]
+}
+
+/** Position of what an extra field holds. */
+function extraFieldAt(view: DataView, extraAt: number, end: number, id: number): number | undefined {
+  for (let at = extraAt; at + 4 <= end; at += 4 + view.getUint16(at + 2, true))
+    if (view.getUint16(at, true) === id) return at + 4
+  return undefined
+}
+
+/** Name in UTF-8 beside one that lacks letters. Tools that change the name, and not this field, leave its checksum wrong. */
+function unicodeName(directory: Uint8Array, at: number, extraAt: number, end: number): string | undefined {
+  const view = viewOf(directory)
+  const field = extraFieldAt(view, extraAt, end, UNICODE_PATH)
+  if (field === undefined || view.getUint8(field) !== 1) return undefined
+  if (view.getUint32(field + 1, true) !== crc32(directory.subarray(at, extraAt))) return undefined
+  return new TextDecoder().decode(directory.subarray(field + 5, field + view.getUint16(field - 2, true)))
 }
 
 function timeOf(date: number, time: number): number {
