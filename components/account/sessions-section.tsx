@@ -9,16 +9,17 @@ import { AccountRow } from './account-row'
 import { AccountSection } from './account-section'
 import { TypedConfirmDialog } from './typed-confirm-dialog'
 import { useAccountCall } from './use-account-call'
+import { useOutcome } from './use-outcome'
 
 export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   const { isBusy, failure, run } = useAccountCall()
   const [sessions, setSessions] = useState<account.ListedSession[]>()
-  const [message, setMessage] = useState<string | null>(null)
+  const [outcome, showOutcome] = useOutcome()
   const [isAsking, setIsAsking] = useState(false)
 
-  function retain(isLeft: (session: account.ListedSession) => boolean, outcome: string) {
+  function retain(isLeft: (session: account.ListedSession) => boolean, sentence: string) {
     setSessions((before) => before?.filter(isLeft))
-    setMessage(outcome)
+    showOutcome(sentence)
   }
 
   function keepCurrent() {
@@ -28,7 +29,7 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
 
   return (
     <AccountSection heading="Sesiones" sentence={messages.sessions} failure={failure}>
-      <StatusStrip message={message} className="*:mb-4" />
+      <StatusStrip message={outcome} className="*:mb-4" />
       {sessions && (
         <ul className="mb-4">
           {sessions.map((session) => (

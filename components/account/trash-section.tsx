@@ -9,6 +9,7 @@ import type { DeletedNote, Trash } from '@/lib/notes/trash'
 import { AccountSection } from './account-section'
 import { TrashRow } from './trash-row'
 import { useAccountCall } from './use-account-call'
+import { useOutcome } from './use-outcome'
 
 const loadTrash = () => import('@/lib/notes/trash')
 
@@ -21,13 +22,13 @@ export function TrashSection() {
   const { isBusy, failure, run } = useAccountCall()
   const [trash, setTrash] = useState<Trash>()
   const [shown, setShown] = useState(PAGE)
-  const [message, setMessage] = useState('')
+  const [outcome, showOutcome] = useOutcome()
   /** The trash as it was shown when 'Vaciar papelera' was pressed, while that asks. */
   const [toEmpty, setToEmpty] = useState<Trash>()
   const notes = trash?.notes
 
-  function remove({ _id }: DeletedNote, outcome: string, isStale: boolean) {
-    setMessage(outcome)
+  function remove({ _id }: DeletedNote, sentence: string, isStale: boolean) {
+    showOutcome(sentence)
     setTrash((before) => before && { ...before, notes: before.notes.filter((note) => note._id !== _id) })
     // Another device may have changed more than this note.
     if (isStale) list().then(setTrash, console.warn)
@@ -44,7 +45,7 @@ export function TrashSection() {
     await run(
       async () => (await loadTrash()).emptyTrash(before),
       (left) => {
-        setMessage(left.notes.length > 0 ? messages.trashHasMore(left.notes.length) : '')
+        showOutcome(left.notes.length > 0 ? messages.trashHasMore(left.notes.length) : '')
         setTrash(left)
       },
     )
@@ -64,7 +65,7 @@ export function TrashSection() {
         </Button>
       )}
       <StatusStrip
-        message={notes?.length === 0 ? `${message} ${messages.trashIsEmpty}` : message}
+        message={notes?.length === 0 ? `${outcome} ${messages.trashIsEmpty}` : outcome}
         className={notes?.length ? '*:mb-4' : ''}
       />
       {notes && notes.length > 0 && (

@@ -25,9 +25,10 @@ export function TypedConfirmDialog(props: Props) {
   const formId = useId()
   const call = useAccountCall()
   const { isBusy, failure, run } = call
+  const required = hasPassword ? messages.ownPasswordRequired : messages.emailRequired
   const { errors, submit } = useForm(call, {
     read: (textOf) => ({ confirmation: textOf('confirmation') }),
-    validate: ({ confirmation }) => (confirmation ? {} : { confirmation: messages.fieldRequired }),
+    validate: ({ confirmation }) => (confirmation ? {} : { confirmation: required }),
     send: ({ confirmation }) => run(() => confirm(confirmation), onConfirmed),
   })
 

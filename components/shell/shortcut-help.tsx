@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { useListener } from '@/components/ui/use-listener'
 import * as messages from '@/lib/domain/messages/shell'
 import { areShortcutsOff, switchShortcuts } from '@/lib/session/shortcuts-off'
+import { onSessionChange } from '@/lib/session/token'
 
 /** Shows the shortcuts in a root of its own, so that no screen has code for it. */
 export function showHelp(): void {
@@ -18,6 +20,9 @@ export function showHelp(): void {
 
 function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [areOn, setAreOn] = useState(() => !areShortcutsOff())
+  // It is on no screen, and goes with the one below.
+  useListener('popstate', onClose)
+  useEffect(() => onSessionChange(onClose), [onClose])
 
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { open, save, write } from '../support/actions'
-import { content } from '../support/drafts'
+import { content, recover, writeDraft } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 const TITLE = 'El título pasa de 500 caracteres: puede que no se guarde.'
@@ -37,4 +37,17 @@ test('a text that the host would refuse is named while it is typed, and Guardar 
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(hint).toHaveText(TITLE)
   await expect(page.getByText(/^Error/)).toBeHidden()
+})
+
+test('a text that is put into the form is measured as one that is typed', async ({ page }) => {
+  await open(page, '/create-note')
+  await writeDraft(page, { title: 'a'.repeat(501), content: 'Pan' })
+  await page.reload()
+  const hint = page.locator('header').getByRole('status')
+  await write(page, { content: 'Otro' })
+  await expect(hint).toBeEmpty()
+  await recover(page, 'Pan')
+  await expect(hint).toHaveText(TITLE)
+  await recover(page, 'Otro')
+  await expect(hint).toBeEmpty()
 })

@@ -34,3 +34,18 @@ test('a note prints whole, with what is typed, black on white and without button
     await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible()
   }
 })
+
+test('a list prints without the button over it and the space of cards that are not rendered', async ({
+  page,
+  user,
+}) => {
+  for (let number = 0; number < 60; number += 1) await user.addNote(`Nota ${number}`)
+  await page.setViewportSize({ width: 390, height: 700 })
+  await open(page, '/notas')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.querySelectorAll('li[aria-hidden]').length)).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('link', { name: 'Crear nota' })).toBeHidden()
+  expect(await page.evaluate(() => document.querySelector('li[aria-hidden]')?.clientHeight)).toBe(0)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

@@ -190,3 +190,13 @@ test('with a full storage the shortcuts of one key are switched off in this page
   await expect(field(page)).toBeFocused()
   await expect(help(page)).toBeHidden()
 })
+
+test('the shortcuts close when the screen below them changes', async ({ page }) => {
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  await expectScreen(page, '/cuenta')
+  await page.keyboard.press('?')
+  await expect(help(page)).toBeVisible()
+  await page.goBack()
+  await expectCards(page, ['Nubes', 'Plantas', 'Pan'])
+  await expect(help(page)).toBeHidden()
+})

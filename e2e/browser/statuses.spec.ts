@@ -38,6 +38,38 @@ test('a status is told when the dialog has closed and the focus has moved, each 
   await expect.poll(told).toEqual([first, first])
 })
 
+test('the same outcome is told again, of a note with the same name and of another search', async ({
+  page,
+  user,
+}) => {
+  for (const title of ['Pan', 'Pan', 'Té verde']) await user.addNote(title)
+  const told = await collectTold(page)
+  const texts = async () => (await told()).map(([text]) => text)
+  await openList(page, ['Té verde', 'Pan', 'Pan'])
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  const found = ['1 nota encontrada.']
+  await page.keyboard.type('té')
+  await expect.poll(texts).toEqual(found)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('verde')
+  await expect.poll(texts).toEqual([...found, ...found])
+  await page.keyboard.press('Escape')
+
+  for (const _ of [1, 2]) {
+    await page.getByRole('button', { name: 'Eliminar nota: Pan' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  await page.getByRole('button', { name: 'Ver papelera' }).click()
+  const restored = (await texts()).length
+  for (const count of [1, 2]) {
+    await page.getByRole('button', { name: 'Restaurar nota: Pan' }).first().click()
+    await expect.poll(async () => (await texts()).slice(restored).length).toBe(count)
+  }
+  expect((await texts()).slice(restored).every((text) => text.startsWith('«Pan»'))).toBe(true)
+})
+
 test('screen readers are told what an undo, a save, a decision on a conflict and a recovered version have done', async ({
   page,
   user,

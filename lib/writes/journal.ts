@@ -1,6 +1,5 @@
 import { BLANK, isSameText } from '@/lib/domain/note'
 import { nextWriteTime, readDrafts } from '@/lib/drafts/draft-store'
-import { changeDraft } from '@/lib/drafts/write-drafts'
 import { type Draft, type DraftOrWrite, isDone, isWrite, nextId, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -55,7 +54,9 @@ function withRefused(records: DraftOrWrite[]): DraftOrWrite[] {
   return records.map((record) => {
     const moved = ofRefused(record, refused)
     if (!moved) return record
-    changeDraft(record.id, (draft) => ofRefused(draft, refused)).catch(console.warn)
+    import('@/lib/drafts/write-drafts')
+      .then(({ changeDraft }) => changeDraft(record.id, (draft) => ofRefused(draft, refused)))
+      .catch(console.warn)
     return { ...moved, writtenAt: moved.writtenAt + 1 }
   })
 }

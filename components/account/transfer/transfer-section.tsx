@@ -14,6 +14,10 @@ const LazyImportPanel = lazyComponent(async () => (await import('./import-panel'
   isRequired: true,
 })
 
+function filesOver({ dataTransfer }: DragEvent): DataTransfer | undefined {
+  return dataTransfer?.types.includes('Files') ? dataTransfer : undefined
+}
+
 export function TransferSection() {
   const step = useSyncExternalStore(subscribeToImport, getImportStep, () => NO_IMPORT)
   const transfer = useTransfer()
@@ -21,11 +25,12 @@ export function TransferSection() {
   const problem = step.name === 'none' ? step.problem : null
 
   // Files can be dropped anywhere on the page, where the browser would open them.
-  useListener('dragover', (event) => event.preventDefault())
+  useListener('dragover', (event) => filesOver(event) && event.preventDefault())
   useListener('drop', (event) => {
+    const dropped = filesOver(event)
+    if (!dropped) return
     event.preventDefault()
-    const { dataTransfer } = event
-    if (dataTransfer?.files.length && step.name === 'none') choose(filesOfDrop(dataTransfer))
+    if (dropped.files.length > 0 && step.name === 'none') choose(filesOfDrop(dropped))
   })
 
   return (

@@ -132,7 +132,7 @@ export function NoteForm({ id: openedId, color, isCut, note, isLoading = false }
           takesFocus={openedId !== null}
           className={color && 'max-sm:on-pastel'}
         >
-          {isWriting && <LazyWritingAids form={fields} />}
+          {isWriting && <LazyWritingAids key={start?.times} form={fields} />}
           <div className="flex flex-wrap justify-end">
             {/* Above the next button, which would hide its focus. */}
             <Button variant="quiet" onClick={() => router.push('/notas')} className="relative">

@@ -1,25 +1,27 @@
+import { useEffect, useState } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { CARD_COLORS } from '@/lib/domain/card-colors'
 import { noNotes, notesFound } from '@/lib/domain/messages/list'
-import { useRead } from '@/lib/notes/use-read'
 
 /** Pause in typing after which screen readers are told. */
 const DELAY_MS = 1000
 
-export function FoundCount({ count }: { count: number | undefined }) {
-  const { data: sentence } = useRead(() => foundSentence(count), [count])
+export function FoundCount({ query, count }: { query: string; count: number | undefined }) {
+  const [sentence, setSentence] = useState('')
+
+  // Empty in between, so that the same count of another search is told too.
+  useEffect(() => {
+    setSentence('')
+    const timer = setTimeout(() => setSentence(count === undefined ? '' : notesFound(count)), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [query, count])
 
   return (
     <p role="status" className="sr-only">
       {sentence}
     </p>
   )
-}
-
-async function foundSentence(count: number | undefined): Promise<string> {
-  await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
-  return count === undefined ? '' : notesFound(count)
 }
 
 const DEGREES_APART = 7.4

@@ -97,7 +97,7 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
           )}
         </div>
         {!isSignedIn && <LazySessionEnded />}
-        {query !== null && <LazyFoundCount count={query ? shown?.length : undefined} />}
+        {query !== null && <LazyFoundCount query={query} count={query ? shown?.length : undefined} />}
         {!failure && !(isPart ? shown?.length : shown) && skeleton}
         {isSignedIn && notes && shown && shown.length > 0 && (
           <NoteList notes={shown} isLong={isPart || notes.length > MAX_RENDERED} onDelete={setToDelete} />

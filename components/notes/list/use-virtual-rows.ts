@@ -27,16 +27,22 @@ const lastScroll = userState<Scroll | undefined>(() => undefined)
 /** Rows of a long list to render: those in the window and the focused one. All rows have the same height. */
 export function useVirtualRows(list: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const [restored] = useState(scrollOfEntry)
-  // The first cards may have been scrolled before these rows replace them.
-  const [top] = useState<number>(restored?.top ?? history.state?.leftTop ?? history.state?.listTop ?? scrollY)
+  const [top] = useState<number>(
+    restored?.top ?? history.state?.leftTop ?? history.state?.listTop ?? topOfFirstCards(),
+  )
   const [rows, setRows] = useState(restored?.rows ?? INITIAL)
   const latest = useRef(rows)
   latest.current = rows
 
   const isMeasured = rows.rowHeight > 0
+  /** Where a part of the list ends, above its place. The user may have scrolled before the next part comes. */
+  const short = useRef<number | 'reached'>(undefined)
   useLayoutEffect(() => {
-    if (isMeasured) scrollTo(0, top)
-  }, [isMeasured, top])
+    const isWaiting = short.current === undefined || short.current === scrollY
+    if (!isMeasured || !isWaiting) return
+    scrollTo(0, top)
+    short.current = scrollY < Math.floor(top) ? scrollY : 'reached'
+  }, [isMeasured, top, count])
 
   useLayoutEffect(() => {
     const element = list.current
@@ -53,7 +59,7 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
     const onScroll = () => {
       flushSync(update)
       clearTimeout(pause)
-      pause = setTimeout(storeScrollTop, PAUSE_MS)
+      pause = setTimeout(() => scrollY !== short.current && storeScrollTop(), PAUSE_MS)
     }
     let pause: ReturnType<typeof setTimeout> | undefined
     const resizing = new ResizeObserver(() => {
@@ -77,6 +83,11 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
 /** Stores the position for Back from a note that has been reloaded; the other fields are Next's. */
 function storeScrollTop(): void {
   history.replaceState({ ...history.state, listTop: scrollY }, '')
+}
+
+/** These may have been scrolled before the rows replace them. Another screen's position is not the list's. */
+function topOfFirstCards(): number {
+  return document.querySelector('[aria-posinset]') ? scrollY : 0
 }
 
 function scrollOfEntry(): Scroll | undefined {

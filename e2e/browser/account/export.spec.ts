@@ -48,7 +48,9 @@ test('Descargar notas saves a zip with all notes exactly, and a file for each, a
     await context.setOffline(true)
     const { files } = await downloadNotes(page)
     expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject(NOTES)
-    await expect(page.getByText('No hay conexión: son las que tenías el 5 de marzo de 2026')).toBeVisible()
+    await expect(
+      page.getByText('El servidor no contesta: son las que tenías el 5 de marzo de 2026'),
+    ).toBeVisible()
     await context.setOffline(false)
   })
 

@@ -264,6 +264,21 @@ test('a dropped folder is imported with the folders in it', async ({ page, user 
   )
 })
 
+test('text can be dragged to a field: the account takes files alone', async ({ page }) => {
+  await open(page, '/cuenta')
+  await expect(page.getByText('Importar una carpeta')).toBeVisible()
+  const isTaken = (type: string) =>
+    page.evaluate((type) => {
+      const dataTransfer = new DataTransfer()
+      if (type === 'Files') dataTransfer.items.add(new File(['Pan'], 'Compra.md'))
+      else dataTransfer.setData(type, 'clave')
+      const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true })
+      return !document.querySelector('input')?.dispatchEvent(event)
+    }, type)
+  expect(await isTaken('text/plain')).toBe(false)
+  expect(await isTaken('Files')).toBe(true)
+})
+
 test('screen readers hear the progress every five seconds', async ({ page }) => {
   await page.clock.install()
   await open(page, '/cuenta')

@@ -63,7 +63,7 @@ engineTest(
     await share(tab, { text: 'Pan https://pan.example', url: 'https://pan.example' })
     await expectText(
       tab,
-      'Otra aplicación o página ha compartido un texto. Inicia sesión en diez minutos y crea una nota para usarlo.',
+      'Otra aplicación o página ha compartido un texto. Inicia sesión antes de diez minutos y crea una nota para usarlo.',
     )
     await expectFields(tab, EMPTY)
     await expectNoText(tab, 'Pan')

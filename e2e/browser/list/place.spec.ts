@@ -32,6 +32,8 @@ for (const [kind, count] of [
     await open(page, '/notas')
     for (const [name, leave] of WAYS) {
       await expect(page.getByRole('article').first()).toBeVisible()
+      // The list may come in parts.
+      await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1300)
       await page.evaluate(() => scrollTo(0, 500))
       await page.mouse.click(100, 350)
       await expect(title(page)).toBeVisible()
@@ -42,3 +44,15 @@ for (const [kind, count] of [
       await page.evaluate(() => scrollTo(0, 0))
     }
   })
+
+test('a long list opens at its top, however far the screen before was scrolled', async ({ page, user }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  for (let number = 0; number < 40; number += 1) await user.addNote(`Nota ${number}`, LONG_TEXT)
+  await open(page, '/notas')
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  await expectScreen(page, '/cuenta')
+  await page.evaluate(() => scrollTo(0, 400))
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(page.getByRole('article').first()).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})

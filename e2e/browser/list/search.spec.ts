@@ -73,7 +73,7 @@ test('a search filters by title without a call, and clearing or closing it resto
   })
 })
 
-test('a search tells screen readers how many notes it has found, a second after the number has changed', async ({
+test('a search tells screen readers how many notes it has found, a second after the last key', async ({
   page,
   user,
 }) => {
@@ -107,7 +107,9 @@ test('a search tells screen readers how many notes it has found, a second after 
   await expect(region).toHaveText('Ninguna nota encontrada.')
   expect(await page.evaluate(() => (window as unknown as { announced: string[] }).announced)).toEqual([
     '1 nota encontrada.',
+    '',
     '2 notas encontradas.',
+    '',
     'Ninguna nota encontrada.',
   ])
 })

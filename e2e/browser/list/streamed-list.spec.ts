@@ -90,6 +90,38 @@ test('the first cards stand before the rest of the list has come, which lengthen
   await expectCachedList(page, TITLES)
 })
 
+test('a list that is opened again in parts is scrolled on to its place, unless the user has scrolled', async ({
+  page,
+  list,
+}) => {
+  await openUntilCached(page, list)
+  const place = 12_000
+  const reopen = async () => {
+    await page.reload()
+    const response = await list.asked()
+    response.send(notes.slice(0, 200))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+    return response
+  }
+  const scrollTop = () => page.evaluate(() => scrollY)
+  const storedTop = () => page.evaluate(() => history.state.listTop as number)
+  await expect(heading(page, 0)).toBeVisible()
+  await page.evaluate((top) => scrollTo(0, top), place)
+  await expect.poll(storedTop).toBe(place)
+
+  const first = await reopen()
+  expect(await scrollTop()).toBeLessThan(place)
+  first.end(notes.slice(200))
+  await expect.poll(scrollTop).toBe(place)
+
+  const second = await reopen()
+  await page.evaluate(() => scrollTo(0, 900))
+  await expect.poll(storedTop).toBe(900)
+  second.end(notes.slice(200))
+  await expect(page.getByRole('listitem').nth(1)).toHaveAttribute('aria-setsize', String(COUNT))
+  expect(await scrollTop()).toBe(900)
+})
+
 test('a search covers what has come, and the rest once it has', async ({ page, list }) => {
   const response = await openPart(page, list, 200)
   await page.getByRole('button', { name: 'Buscar' }).click()

@@ -53,5 +53,6 @@ export const unsavedIsDeleted = 'Lo que no has guardado también se borra, y la 
 export const confirmWithPassword = 'Escribe tu contraseña para confirmarlo.'
 export const confirmWithEmail = 'Escribe el correo de tu cuenta para confirmarlo.'
 export const cannotBeUndone = 'No se puede deshacer.'
-export const fieldRequired = 'Escríbelo para confirmar.'
+export const emailRequired = 'Escríbelo para confirmar.'
+export const ownPasswordRequired = 'Escríbela para confirmar.'
 export const accountDeleted = 'Tu cuenta se ha eliminado.'

@@ -13,7 +13,7 @@ export const shortcutKeys = [
 export const singleKeys = 'Usar los atajos de una sola tecla'
 
 export const textShared = 'Otra aplicación o página ha compartido un texto'
-export const sharedWaits = `${textShared}. Inicia sesión en diez minutos y crea una nota para usarlo.`
+export const sharedWaits = `${textShared}. Inicia sesión antes de diez minutos y crea una nota para usarlo.`
 export const sharedTooLong = `${textShared} demasiado largo para una nota.`
 export const sharedNotKept = `${textShared}, pero este navegador no lo puede guardar.`
 export const sharedTooMany =

@@ -7,7 +7,7 @@ export const notes = (count: number) => plural(count, 'nota', 'notas')
 
 export const downloaded = (count: number) => `Se ${count === 1 ? 'ha' : 'han'} descargado ${notes(count)}.`
 export const downloadedOffline = (count: number, savedAt: number) =>
-  `${downloaded(count)} No hay conexión: son las que tenías el ${dateAndTime(savedAt, 'long')}.`
+  `${downloaded(count)} El servidor no contesta: son las que tenías el ${dateAndTime(savedAt, 'long')}.`
 
 export const reading = (found: number) => (found > 0 ? `Leyendo… ${notes(found)}` : 'Leyendo…')
 

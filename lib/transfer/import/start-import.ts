@@ -14,7 +14,11 @@ export type ImportState = ReturnType<ImportRun['getState']>
 /** Sends the notes that the host lacks, the last one first. Stops when the user signs out. */
 export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
   const outbox = createOutbox(sources)
-  const askFirst = (event: Event) => event.preventDefault()
+  const askFirst = (event: BeforeUnloadEvent) => {
+    event.preventDefault()
+    // Chromium up to 118 asks for this alone.
+    event.returnValue = true
+  }
   const resumeOnline = () => {
     if (loop.getState().reason === 'host-unavailable') loop.resume()
   }
