@@ -37,6 +37,8 @@ export async function serve(root: string): Promise<void> {
   const release = releaseIn(frontEnd)
   const metrics =
     settings.metricsPort === undefined ? undefined : (await import('./metrics')).createMetrics(release)
+  // A full disk or a reader that is gone takes lines of the log, and not the host.
+  process.stdout.on('error', () => {})
   const plainLog = createLog((line) => process.stdout.write(line))
   const log = metrics?.countEvents(plainLog) ?? plainLog
   checkDisk(settings, log)

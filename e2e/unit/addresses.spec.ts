@@ -24,7 +24,7 @@ test('the path of a note contains its id', () => {
   expect(noteIdAt('/note-editor/100%')).toBe('100%')
 })
 
-const PATHS = ['', '/app', '/a/b', '/~me/notas-2.0']
+const PATHS = ['', '/app', '/a/b', '/~me/notas-2.0', '/.notas/...']
 const WRONG_PATHS = [
   'app',
   '/app/',
@@ -34,6 +34,8 @@ const WRONG_PATHS = [
   '/a//b',
   '/ñ',
   '/a?b',
+  '/..',
+  '/a/./b',
   '//evil.example',
   'https://a.b/app',
 ]

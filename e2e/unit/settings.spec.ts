@@ -123,9 +123,19 @@ const SITE_WARNING =
 const API_WARNING = /^NEXT_PUBLIC_API_HOST is read by the build, .+\.$/
 const PLAIN_WARNING = /^Others can reach HOST, and SITE_URL is not https: .+\.$/
 
+const DOMAIN_WARNING =
+  /^REGISTRATION names acme\.company, where no email can register: its ending must have 2 to 6 letters\.$/
+const MAIL_WARNING = /^Mails are sent, and SITE_URL is not set: .+\.$/
+
 const DOUBTFUL: [env: Environment, warnings: RegExp[]][] = [
   [{}, []],
   [{ HOST: '0.0.0.0' }, [PLAIN_WARNING]],
+  [{ ...MAIL, SITE_URL: 'https://notas.example/app' }, []],
+  [{ ...MAIL }, [MAIL_WARNING]],
+  [
+    { ...MAIL, SITE_URL: 'https://notas.example/app', REGISTRATION: 'acme.es,acme.company' },
+    [DOMAIN_WARNING],
+  ],
   [{ HOST: '0.0.0.0', SITE_URL: 'https://notas.example/app' }, []],
   [{ SITE_URL: 'https://notas.example/app/' }, []],
   [{ SITE_URL: 'https://notas.example' }, [SITE_WARNING]],

@@ -9,7 +9,7 @@ export function reasonOf(cause) {
 
 export const PLACEHOLDERS = { basePath: '/__notas_base_path__', apiHost: 'https://api-host.notas.invalid' }
 
-const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
+const BASE_PATH = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/
 
 /** @type {(variable: string, value?: string) => string} '' for the root, else such as '/app' or '/a/b' */
 export function parseBasePath(variable, value = '/app') {

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import * as zip from '@notas/note-formats'
 import { Command } from 'commander'
@@ -22,6 +23,9 @@ export const exportNotes = new Command('export')
         const exported = notes.map((note) => ({ ...note, versions: versions.get(note._id) }))
         await pipeline(zip.exportNotes(exported, new Date()), createWriteStream(file, { flags: 'wx' }))
       } catch (cause) {
+        // A part of a zip would look like an export.
+        if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
+          await rm(file, { force: true }).catch(() => {})
         throw failed('There is no export', cause)
       }
       console.log(`${notes.length} ${notes.length === 1 ? 'note' : 'notes'} of ${email} are in ${file}.`)

@@ -80,9 +80,13 @@ export function openPostgres(url: string): Database {
     return only && statements.length === 1 ? [await read(only)] : transaction(statements.map(queryOf))
   }
 
-  async function transaction(queries: Query[]): Promise<Row[][]> {
+  /** `query_timeout`: the pool's by default. It counts from here for each query, however many are before it. */
+  async function transaction(queries: Query[], query_timeout?: number): Promise<Row[][]> {
     const client = await pool.connect()
-    const all = [{ text: 'BEGIN' }, ...queries, { text: 'COMMIT' }]
+    const all: Query[] = [{ text: 'BEGIN' }, ...queries, { text: 'COMMIT' }].map((query) => ({
+      ...query,
+      query_timeout,
+    }))
     const results = await Promise.allSettled(all.map((query) => client.query(query)))
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     // Destroys the connection after an error that is not the database's, and if the server has become a standby.
@@ -96,9 +100,7 @@ export function openPostgres(url: string): Database {
 
   async function writeExclusively(statements: Statement[]): Promise<Row[][]> {
     const queries = [...EXCLUSIVE_LOCK, ...statements.map(queryOf)]
-    const rows = await transaction(
-      queries.map((query) => ({ ...query, query_timeout: EXCLUSIVE_TIMEOUT_MS })),
-    )
+    const rows = await transaction(queries, EXCLUSIVE_TIMEOUT_MS)
     return rows.slice(EXCLUSIVE_LOCK.length)
   }
 

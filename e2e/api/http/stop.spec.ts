@@ -102,3 +102,18 @@ async function send(host: HostProcess, bytes: string): Promise<Connection> {
   await new Promise<void>((written) => connection.socket.write(bytes, () => written()))
   return connection
 }
+
+test('a host whose log nobody takes any more goes on', async ({ databaseUrl }) => {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: '0' }
+  const child = spawn(process.execPath, ['server/dist/notas.js'], { env })
+  const host = ownProcess(child)
+  const origin = { origin: await waitForOrigin(child, host) }
+  child.stdout.destroy()
+  // Each of these writes a line.
+  for (const path of ['/api/notes', '/api/notes', '/api/notes']) {
+    expect(await call(origin, 'GET', path)).toMatchObject({ status: 401 })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  expect(child.exitCode).toBeNull()
+  await host.stop()
+})

@@ -138,6 +138,11 @@ test('the driver drops a connection whose server stops responding', async () => 
   await proxy.close()
 })
 
+test('a migration may take longer than a request', { tag: '@slow' }, async () => {
+  await database.writeExclusively(word('pan'), sql('SELECT pg_sleep(6)'), word('sal'))
+  expect(await words()).toEqual(['pan', 'sal'])
+})
+
 test('only an error that aborts its transaction says that nothing is stored', async () => {
   await database.write(
     sql(`CREATE FUNCTION fail(state text) RETURNS int LANGUAGE plpgsql AS $$
