@@ -14,6 +14,7 @@ import { joined } from './archives/bytes.ts'
 import { type Entry, MEBIBYTE, type TextBudget } from './entry.ts'
 import { ReadError, type Reason } from './reason.ts'
 import { decodeText, encodingOf, normalizedText } from './text/decode-text.ts'
+import { markPictures, withoutData } from './text/picture-data.ts'
 import type { Words } from './words.ts'
 
 export type FileContent = FoundNotes | JoplinItem | BundleInfo | Reason
@@ -22,6 +23,8 @@ export type FileRead = { path: string; modifiedAt: number; content: FileContent 
 
 const HEAD_BYTES = 512
 const MAX_JSON_MEBIBYTES = 256
+/** Size of a page or text with the data of its pictures, and without. */
+const MAX_FILE_MEBIBYTES = 64
 const MAX_TEXT_MEBIBYTES = 8
 
 const TEXT_FILE = /\.(md|markdown|mdown|te?xt)$/i
@@ -41,14 +44,10 @@ export async function readFile(
     const all = withHead(head, rest)
     if (kind === 'enex') return await readEnex(path, all, words, budget, onNotes)
     const text = decodeText(
-      await readWhole(all, kind === 'json' ? MAX_JSON_MEBIBYTES : MAX_TEXT_MEBIBYTES, budget),
+      await readWhole(all, kind === 'json' ? MAX_JSON_MEBIBYTES : MAX_FILE_MEBIBYTES, budget),
     )
     if (kind === 'json') return readJson(text, path, modifiedAt, words)
-    if (kind === 'html')
-      return (
-        keepHtmlNotes(text, path, words) ??
-        htmlNotes(text, path, modifiedAt, words) ?? { reason: 'index-page' }
-      )
+    if (kind === 'html') return readPage(text, path, modifiedAt, words)
     return readText(text, path, modifiedAt, words)
   } finally {
     await rest.return(undefined)
@@ -109,7 +108,24 @@ function readJson(text: string, path: string, modifiedAt: number, words: Words):
   return { reason: 'unknown-file' }
 }
 
+function readPage(html: string, path: string, modifiedAt: number, words: Words): FileContent {
+  const page = shortened(html)
+  return (
+    keepHtmlNotes(page, path, words) ?? htmlNotes(page, path, modifiedAt, words) ?? { reason: 'index-page' }
+  )
+}
+
 function readText(text: string, path: string, modifiedAt: number, words: Words): FileContent {
-  const clean = normalizedText(text)
+  const clean = markPictures(normalizedText(shortened(text)), words)
   return readJoplinItem(clean) ?? textNotes(clean, path, modifiedAt, words)
+}
+
+function shortened(text: string): string {
+  const short = isTooLong(text) ? withoutData(text) : text
+  if (isTooLong(short)) throw new ReadError('too-large', { detail: MAX_TEXT_MEBIBYTES })
+  return short
+}
+
+function isTooLong(text: string): boolean {
+  return text.length > MAX_TEXT_MEBIBYTES * MEBIBYTE
 }

@@ -129,6 +129,26 @@ test('attachments are named where they stand: by their hash, and by their type o
   )
 })
 
+const LONG = 'A'.repeat(170_000)
+
+test('what is recognized in attachments, and their other data, is no text of the note', async () => {
+  const hash = '0123456789abcdef0123456789abcdef'
+  const resources = enexResource('a.png', 'image/png', 'AAAA', hash)
+    .replace('</recoIndex>', `<item>${LONG}</item></recoIndex>`)
+    .replace('</resource>', `<alternate-data encoding="base64">${LONG}</alternate-data></resource>`)
+  const enml = `Pan <en-media type="image/png" hash="${hash}"/>`
+  const content = enexOf(enexNote({ title: 'a', enml, resources: resources.repeat(60) }))
+  const { notes, problems } = await surveyOf([entryOf({ path: 'Notas.enex', content }, 65_536)])
+  expect(problems).toEqual([])
+  expect(notes).toMatchObject([{ content: 'Pan [adjunto: a.png]', details: ['Adjunto no importado: a.png'] }])
+})
+
+test('a recognition without its end takes nothing of the notes after it', async () => {
+  const resources = enexResource('a.png', 'image/png', 'AAAA', 'bb').replace(']]></recognition>', '')
+  const content = enexOf(enexNote({ title: 'a', resources }), enexNote({ title: 'b' }))
+  expect(await foundIn([{ path: 'Notas.enex', content }])).toMatchObject({ titles: ['a', 'b'], problems: [] })
+})
+
 test('tasks become a checklist in their order', async () => {
   const tasks = enexTask('Leche', 'open', 'C') + enexTask('Pan', 'completed', 'B')
   const note = await noteOf({ title: 'Compra', enml: '<div>Para hoy</div>', tasks })

@@ -78,6 +78,13 @@ test('to-dos, deleted notes and HTML are known', async () => {
   ])
 })
 
+test("a picture's data is no text of a note", async () => {
+  const data = 'data:image/png;base64,iVBORw0K'
+  const body = `Pan ![Plano](${data})\n![][image1]\n\n[image1]: <${data}>`
+  const { notes } = await surveyOf([joplinFile(1, 'note', { title: 'a', body })])
+  expect(notes).toMatchObject([{ title: 'a', content: 'Pan [adjunto: Plano]\n[adjunto: imagen]' }])
+})
+
 test('an encrypted note is a problem and stops none of the others', async () => {
   const found = await foundIn([
     joplinFile(1, 'note', { encryption_cipher_text: 'JED01000022', encryption_applied: 1 }),

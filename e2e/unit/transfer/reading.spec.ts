@@ -50,8 +50,8 @@ test('files that cannot be read stop none of the others, and a defect is logged'
 })
 
 const LIMITS: [path: string, start: string, mebibytes: number, reason: string][] = [
-  ['a.md', '', 9, 'Ocupa más de 8 MB.'],
-  ['a.html', '', 9, 'Ocupa más de 8 MB.'],
+  ['a.md', '', 65, 'Ocupa más de 64 MB.'],
+  ['a.html', '', 65, 'Ocupa más de 64 MB.'],
   ['a.json', '{', 257, 'Ocupa más de 256 MB.'],
 ]
 
@@ -69,6 +69,18 @@ test('a text of exactly 8 MiB is read', async () => {
   const content = `${'x'.repeat(127)}\n`.repeat(8 * 8192)
   expect((await surveyOf([{ path: 'a.md', content }])).problems).toEqual([])
 })
+
+for (const path of ['a.md', 'a.html']) {
+  test(`${path} with 9 MiB of pictures is read, and with 9 MiB of text it is not`, async () => {
+    const data = `data:image/png;base64,${'iVBORw0K'.repeat((9 * MEBIBYTE) / 8)}`
+    const picture = path.endsWith('md') ? `![](${data})` : `<img src="${data}">`
+    const read = (content: string) => surveyOf([entryOf({ path, content }, MEBIBYTE)])
+    const { notes } = await read(`Pan ${picture} y vino`)
+    expect(notes).toMatchObject([{ content: 'Pan [adjunto: imagen] y vino' }])
+    const { problems } = await read('Pan y vino '.repeat(MEBIBYTE))
+    expect(problems).toEqual([{ path, reason: 'Ocupa más de 8 MB.' }])
+  })
+}
 
 test('an unknown file is not read beyond its beginning', async () => {
   const file = largeEntry('disco.iso', 200)

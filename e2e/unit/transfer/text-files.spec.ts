@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { type FileFixture, foundIn, surveyOf } from '../../support/transfer/entries'
+import { entryOf, type FileFixture, foundIn, surveyOf } from '../../support/transfer/entries'
 
 const NOTION_ID = '0123456789abcdef0123456789abcdef'
 
@@ -48,6 +48,49 @@ const FILES: [name: string, path: string, text: string, title: string, content: 
   ['the ID of Notion and no heading', `Compra ${NOTION_ID}.md`, 'Pan', 'Compra', 'Pan'],
   ['the layout of a TextBundle', 'Compra.textbundle/text.md', '# Compra\nPan', 'Compra', 'Pan'],
 ]
+
+const DATA = 'data:image/png;base64,iVBORw0KGgo/+A=='
+
+const PICTURES: [name: string, text: string, content: string][] = [
+  ['without a name', `Pan ![](${DATA}) y vino`, 'Pan [adjunto: imagen] y vino'],
+  ['with a name and a title', `![Un plano](<${DATA}> "Plano")`, '[adjunto: Un plano]'],
+  ['that is a link', `[![plano](${DATA})](https://a.es)`, '[[adjunto: plano]](https://a.es)'],
+  [
+    'defined below',
+    `Pan ![][image1]\n![Plano][Image2]\n\n[image1]: <${DATA}>\n\n[image2]: ${DATA}\n`,
+    'Pan [adjunto: imagen]\n[adjunto: Plano]\n',
+  ],
+  [
+    'in HTML',
+    `<img alt="Plano" width="9" src="${DATA}"/> <img src="a.png">`,
+    '[adjunto: Plano] <img src="a.png">',
+  ],
+  ['in another file', '![plano](a.png) ![][b]\n\n[b]: b.png', '![plano](a.png) ![][b]\n\n[b]: b.png'],
+]
+
+for (const [name, text, content] of PICTURES) {
+  test(`of a picture ${name}, no data becomes text`, async () => {
+    expect(await noteOf('x.md', text)).toEqual(['x', content])
+  })
+}
+
+test('marks of pictures without their ends are read in linear time', async () => {
+  const starts = [
+    '![',
+    '[](data:',
+    '[](data:x "',
+    '\n[a]: data:',
+    '<img ',
+    '<img src="data:',
+    '![](  ',
+    '[a][',
+    '![a]',
+  ]
+  for (const start of starts) {
+    const content = `${start.repeat(2_000_000 / start.length)}\n\n[a]: <${DATA}>`
+    expect((await surveyOf([entryOf({ path: 'x.md', content }, 65_536)])).problems).toEqual([])
+  }
+})
 
 for (const [name, path, text, title, content] of FILES) {
   test(`a file with ${name} is read`, async () => {

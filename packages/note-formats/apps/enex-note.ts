@@ -24,7 +24,6 @@ const LEFT = /<\/content>|<\/?(br|div|en-note|li|p|td)[\s/>]/
 
 const DATA_START = '<![CDATA['
 
-const RECOGNIZED = /objID="([^"]*)"/
 const HASH = /[0-9a-f]{32}/gi
 
 const TASK_GROUP = /--en-task-group:\s*true/
@@ -149,7 +148,7 @@ function mediaNames(resources: Fields[], words: Words): (attributes: Fields) => 
   const byHash = new Map<string, Fields>()
   for (const resource of resources) {
     const { recognition = '', 'source-url': url = '', [DATA_HASH]: ofData = '' } = resource
-    const others = [RECOGNIZED.exec(recognition)?.[1] ?? '', ...(url.match(HASH) ?? [])]
+    const others = [recognition, ...(url.match(HASH) ?? [])]
     for (const hash of [...others, ofData].filter(Boolean)) byHash.set(hash.toLowerCase(), resource)
   }
   const byType = new Map<string, Fields[]>()

@@ -10,12 +10,15 @@ import type { FoundNotes } from './found-note.ts'
 const MAX_NOTE_MEBIBYTES = 8
 const MAX_NOTE_LENGTH = MAX_NOTE_MEBIBYTES * MEBIBYTE
 
-const MARK = /<data[\s>]|<\/note>/
-const DATA_END = /<\/data>/
+const MARK = /<(data|alternate-data|recognition)[\s>]|<\/note>/
+const DATA_END = /<\/(alternate-)?data>/
+const RECOGNITION_END = /<\/(recognition|resource|note)>/
+const RECOGNIZED = /objID=(?:["']|&quot;)([\da-f]+)/i
 const START = /(?=<note[\s>])/
 const FIELD = /<(title|content)[\s>]/
 const MARKUP = /<[a-z/?]/i
-const MARK_LENGTH = '</note>'.length
+const MARK_LENGTH = '</alternate-data>'.length
+const MAX_RECOGNITION_HEAD = 2000
 
 /** Reads note by note, without the data of attachments: the file may be larger than the memory. */
 export async function readEnex(
@@ -29,19 +32,18 @@ export async function readEnex(
   let decoder: InstanceType<typeof TextDecoder> | undefined
   let unread = ''
   let note = ''
-  let isInData = false
-  let hasher = hashOfData('')
+  let skipped: Skipped | undefined
   let isTooLarge = false
   let isDataDamaged = false
   let position = 0
 
   function readToMark(): string | undefined {
-    const [mark] = (isInData ? DATA_END : MARK).exec(unread) ?? []
+    const [mark] = (skipped?.end ?? MARK).exec(unread) ?? []
     const end = mark ? unread.indexOf(mark) : Math.max(0, unread.length - MARK_LENGTH)
     const text = unread.slice(0, end)
-    if (!isInData) keep(text)
-    else if (MARKUP.test(text)) isDataDamaged = true
-    else hasher.add(text)
+    if (!skipped) keep(text)
+    else if (skipped.end === DATA_END && MARKUP.test(text)) isDataDamaged = true
+    else skipped.add(text)
     unread = unread.slice(end + (mark?.length ?? 0))
     return mark
   }
@@ -80,18 +82,19 @@ export async function readEnex(
       decoder ??= new TextDecoder(encodingOf(chunk))
       unread += decoder.decode(chunk, { stream: true })
       for (let mark = readToMark(); mark; mark = readToMark()) {
-        if (mark === '</note>') endNotes()
-        else if (isInData) {
+        if (skipped) {
           if (isDataDamaged) found.problems.push({ path, reason: 'file-damaged' })
           isDataDamaged = false
-          keep(`<${DATA_HASH}>${hasher.end()}</${DATA_HASH}>`)
-        } else hasher = hashOfData(mark)
-        if (mark !== '</note>') isInData = !isInData
+          keep(skipped.kept())
+          if (mark === '</resource>') keep(mark)
+          skipped = undefined
+        } else if (mark !== '</note>') skipped = skippedAfter(mark)
+        if (mark === '</note>') endNotes()
       }
       onNotes(found.notes.length)
     }
     note += unread
-    if (!note.includes('</en-export>')) throw new ReadError('cut-off')
+    if (skipped || !note.includes('</en-export>')) throw new ReadError('cut-off')
     if (START.test(note)) endNotes()
   } catch (cause) {
     found.problems.push({ path, ...reasonOf(cause, 'file-damaged') })
@@ -99,13 +102,33 @@ export async function readEnex(
   return found
 }
 
-/** MD5 of the bytes that an element's base64 stands for. It comes in parts, after the mark with which the element begins. */
-function hashOfData(mark: string) {
+/** Element of a resource of which only an identifier is kept. It comes in parts. */
+type Skipped = { end: RegExp; add: (part: string) => void; kept: () => string }
+
+function skippedAfter(mark: string): Skipped {
+  if (mark.startsWith('<recognition')) return recognition()
+  return mark.startsWith('<data') ? hashOfData(mark) : { end: DATA_END, add: () => {}, kept: () => '' }
+}
+
+function recognition(): Skipped {
+  let head = ''
+  return {
+    end: RECOGNITION_END,
+    add(part) {
+      head += part.slice(0, MAX_RECOGNITION_HEAD - head.length)
+    },
+    kept: () => `<recognition>${RECOGNIZED.exec(head)?.[1] ?? ''}</recognition>`,
+  }
+}
+
+/** MD5 of the bytes that an element's base64 stands for, after the mark with which the element begins. */
+function hashOfData(mark: string): Skipped {
   const hash = md5.create()
   let rest = ''
   let isInTag = !mark.endsWith('>')
   return {
-    add(part: string) {
+    end: DATA_END,
+    add(part) {
       const start = isInTag ? part.indexOf('>') + 1 : 0
       if (isInTag && start === 0) return
       isInTag = false
@@ -114,9 +137,9 @@ function hashOfData(mark: string) {
       hash.update(bytesOf(base64.slice(0, whole)))
       rest = base64.slice(whole)
     },
-    end(): string {
+    kept() {
       hash.update(bytesOf(rest))
-      return bytesToHex(hash.digest())
+      return `<${DATA_HASH}>${bytesToHex(hash.digest())}</${DATA_HASH}>`
     },
   }
 }

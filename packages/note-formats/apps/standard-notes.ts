@@ -1,6 +1,6 @@
 import { attachmentLine } from '../details.ts'
 import { countVisible, htmlToText, rowText } from '../text/html-to-text.ts'
-import { addressAfter, checklistItem } from '../text/plain-marks.ts'
+import { addressAfter, attachmentMark, checklistItem } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
 import { type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
 import { asObject, isObject, type JsonObject, objectsIn, parsedJson, textIn } from './json-fields.ts'
@@ -161,10 +161,7 @@ function isInline({ type, children }: JsonObject): boolean {
 function inlineText(node: JsonObject, context: Context): string {
   const { words, names } = context
   if (node.type === 'linebreak') return '\n'
-  if (node.type === 'snfile') {
-    const name = names.get(textIn(node, 'fileUuid'))
-    return `[${[words.attachment, name].filter(Boolean).join(': ')}]`
-  }
+  if (node.type === 'snfile') return attachmentMark(words, names.get(textIn(node, 'fileUuid')))
   if (node.type === 'snbubble') return names.get(textIn(node, 'itemUuid')) ?? ''
   if (node.type === 'unencrypted-image')
     return `${textIn(node, 'alt')}${addressAfter(textIn(node, 'alt'), textIn(node, 'src'))}`

@@ -1,5 +1,5 @@
 import type { Words } from '../words.ts'
-import { addressAfter, lengthWithoutSpace } from './plain-marks.ts'
+import { addressAfter, attachmentMark, lengthWithoutSpace } from './plain-marks.ts'
 import { ShallowParser } from './shallow-parser.ts'
 import { TextLines } from './text-lines.ts'
 
@@ -83,8 +83,8 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
   function contentOf(name: string, attributes: Attributes): () => void {
     if (name === 'br') lines.endLine()
     else if (name === 'hr') lines.add('---')
-    else if (name === 'img') write(`[${words.attachment}: ${nameOfImage(attributes, words)}]`)
-    else if (name === 'en-media') write(`[${words.attachment}: ${nameOfMedia(attributes)}]`)
+    else if (name === 'img') write(attachmentMark(words, nameOfImage(attributes, words)))
+    else if (name === 'en-media') write(attachmentMark(words, nameOfMedia(attributes)))
     else if (name === 'en-todo') lines.addTodo(attributes.checked === 'true')
     else if (name === 'input' && attributes.type === 'checkbox') lines.addTodo('checked' in attributes)
     else if (name === 'sup' || name === 'sub') {

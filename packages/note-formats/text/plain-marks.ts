@@ -1,3 +1,5 @@
+import type { Words } from '../words.ts'
+
 const MARKER_LENGTH = '- [ ] '.length
 
 export function checklistItem(text: string, isChecked: boolean): string {
@@ -20,6 +22,10 @@ export function lengthWithoutSpace(text: string): number {
 
 export function tickBox(isChecked: boolean): string {
   return `[${isChecked ? 'x' : ' '}] `
+}
+
+export function attachmentMark(words: Words, name = ''): string {
+  return `[${[words.attachment, name].filter(Boolean).join(': ')}]`
 }
 
 /** Returns the address of a link, to write after its text, unless the text repeats it or it leads nowhere. */
