@@ -21,8 +21,8 @@ export function attachmentLine(words: Words, name: string): string {
   return `${words.attachmentNotImported}: ${name}`
 }
 
-export function reminderLine(words: Words, day = ''): string {
-  return day && `${words.reminder}: ${day}`
+export function reminderLine(words: Words, day = '', title = ''): string {
+  return day && `${words.reminder}: ${[title, day].filter(Boolean).join(' — ')}`
 }
 
 export function datesLine(words: Words, createdOn: string | undefined, editedOn: string | undefined): string {

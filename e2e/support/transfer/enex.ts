@@ -44,6 +44,12 @@ ${data}
 </data><mime>${mime}</mime>${recognition}<resource-attributes><file-name>${name}</file-name></resource-attributes></resource>`
 }
 
-export function enexTask(title: string, taskStatus: 'open' | 'completed', sortWeight: string): string {
-  return `<task><title>${title}</title><taskStatus>${taskStatus}</taskStatus><sortWeight>${sortWeight}</sortWeight></task>`
+export function enexTask(
+  title: string,
+  taskStatus: 'open' | 'completed',
+  sortWeight: string,
+  dueDate = '',
+): string {
+  const due = dueDate && `<dueDate>${dueDate}</dueDate>`
+  return `<task><title>${title}</title><taskStatus>${taskStatus}</taskStatus>${due}<sortWeight>${sortWeight}</sortWeight></task>`
 }

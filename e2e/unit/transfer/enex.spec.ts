@@ -155,6 +155,14 @@ test('tasks become a checklist in their order', async () => {
   expect(note).toMatchObject({ title: 'Compra', content: 'Para hoy\n\n- [x] Pan\n- [ ] Leche' })
 })
 
+test('the day on which a task is due is kept', async () => {
+  const tasks = enexTask('Renovar DNI', 'open', 'B', '20240414T120000Z') + enexTask('Pan', 'open', 'C')
+  expect(await noteOf({ tasks })).toMatchObject({
+    content: '- [ ] Renovar DNI\n- [ ] Pan',
+    details: ['Recordatorio: Renovar DNI — 2024-04-14'],
+  })
+})
+
 const DATES: [updated: string, day: string | undefined][] = [
   ['20180306T091108Z', '2018-03-06'],
   ['20180306T91108 AMZ', '2018-03-06'],

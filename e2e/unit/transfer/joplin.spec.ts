@@ -65,16 +65,18 @@ for (const [name, fields] of NOTES) {
 
 test('to-dos, deleted notes and HTML are known', async () => {
   const { notes } = await surveyOf([
-    joplinFile(1, 'note', { title: 'a', is_todo: 1, todo_completed: 0 }),
+    joplinFile(1, 'note', { title: 'a', is_todo: 1, todo_completed: 0, todo_due: 0 }),
     joplinFile(2, 'note', { title: 'b', is_todo: 1, todo_completed: 1690884000000 }),
     joplinFile(3, 'note', { title: 'c', deleted_time: 1690884000000, is_todo: 0 }),
     joplinFile(4, 'note', { title: 'd', body: '<p>Pan &amp; vino</p>', markup_language: 2, deleted_time: 0 }),
+    joplinFile(5, 'note', { title: 'e', is_todo: 1, todo_due: 1718020000000 }),
   ])
   expect(notes).toMatchObject([
     { title: 'a', details: ['Tarea: pendiente'], state: 'active' },
     { title: 'b', details: ['Tarea: hecha'] },
     { title: 'c', details: [], state: 'trashed' },
     { title: 'd', content: 'Pan & vino', state: 'active' },
+    { title: 'e', details: ['Tarea: pendiente', 'Recordatorio: 2024-06-10'] },
   ])
 })
 

@@ -57,6 +57,7 @@ export function enexNote(xml: string, words: Words): FoundNote {
     details: [
       linkLine(words, note['source-url'] ?? ''),
       reminderLine(words, dayOf(reminder)),
+      ...tasks.map(({ title, dueDate }) => reminderLine(words, dayOf(timeOf(dueDate)), title?.trim())),
       ...resources.map((resource) => attachmentLine(words, nameOf(resource))),
     ],
     createdAt: timeOf(note.created),

@@ -1,7 +1,7 @@
-import { attachmentLine, linkLine } from '../details.ts'
+import { attachmentLine, linkLine, reminderLine } from '../details.ts'
 import { countVisible, htmlToText } from '../text/html-to-text.ts'
 import type { Words } from '../words.ts'
-import { type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
+import { dayOf, type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
 
 export type JoplinItem = {
   type: (typeof TYPES)[keyof typeof TYPES] | 'other'
@@ -74,6 +74,7 @@ function joplinNote(
     labels,
     details: [
       isSet(fields.is_todo) ? `${words.todo}: ${todo}` : '',
+      isSet(fields.is_todo) ? reminderLine(words, dayOf(Number(fields.todo_due))) : '',
       linkLine(words, fields.source_url ?? ''),
       ...Array.from(links, ([, id]) => resourceLine(words, items.get(id))),
     ],
