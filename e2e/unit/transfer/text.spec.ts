@@ -40,6 +40,61 @@ for (const [name, text, normalized] of NORMALIZED) {
   })
 }
 
+const TEXTS: [name: string, html: string, text: string][] = [
+  [
+    'code beside its source',
+    '<div class="joplin-editable"><pre class="joplin-source">var a = 123;</pre><pre class="hljs">var a = 123;</pre></div>',
+    'var a = 123;',
+  ],
+  [
+    'a checklist of Joplin',
+    '<ul class="joplin-checklist"><li class="checked">Leche</li><li>Pan</li></ul>',
+    '- [x] Leche\n- [ ] Pan',
+  ],
+  [
+    'a checklist by its class',
+    '<ul class="a checklist"><li class="checked b">Leche</li><li class="unchecked">Pan</li></ul>',
+    '- [x] Leche\n- [ ] Pan',
+  ],
+  [
+    'lists that are checked as a whole',
+    '<ul data-checked="true"><li>Leche</li></ul><ul data-checked="false"><li>Pan</li></ul>',
+    '- [x] Leche\n- [ ] Pan',
+  ],
+  [
+    'items with their state',
+    '<ol><li data-list="checked">Leche</li><li data-list="unchecked">Pan</li><li data-list="ordered">Sal</li></ol>',
+    '- [x] Leche\n- [ ] Pan\n1. Sal',
+  ],
+  [
+    'items with their state and a box',
+    '<ul><li data-checked="true"><input type="checkbox" checked><p>Leche</p></li></ul>',
+    '- [x] Leche',
+  ],
+  ...[
+    'file:///a.pdf',
+    'message:%3Ca%3E',
+    'onenote:a',
+    'obsidian://open',
+    'joplin://x',
+    'geo:4,-7',
+    'sms:+34',
+  ].map((url): [string, string, string] => [
+    `a link to ${url}`,
+    `<a href="${url}">texto</a>`,
+    `texto (${url})`,
+  ]),
+  ...['javascript:a()', 'data:,a', 'about:blank', 'blob:a', '#a', 'a.html'].map(
+    (url): [string, string, string] => [`a link to ${url}`, `<a href="${url}">texto</a>`, 'texto'],
+  ),
+]
+
+for (const [name, html, text] of TEXTS) {
+  test(`the text of ${name}`, () => {
+    expect(htmlToText(html, WORDS)).toBe(text)
+  })
+}
+
 const NESTED = 12_000
 
 test('lists in lists are indented by 50 levels at most', () => {

@@ -1,5 +1,5 @@
 import type { Words } from '../words.ts'
-import { addressAfter, attachmentMark, lengthWithoutSpace } from './plain-marks.ts'
+import { addressAfter, attachmentMark, lengthWithoutSpace, tickBox } from './plain-marks.ts'
 import { ShallowParser } from './shallow-parser.ts'
 import { TextLines } from './text-lines.ts'
 
@@ -7,7 +7,7 @@ import { TextLines } from './text-lines.ts'
 export const MAX_NESTING = 50
 
 type Attributes = Record<string, string>
-type List = { isOrdered: boolean; isChecklist: boolean; count: number }
+type List = { isOrdered: boolean; isChecklist: boolean; isChecked?: boolean; count: number }
 
 /** Characters of a page, white space apart: all, and those in an element, comment or tag that damage has left without its end. */
 export type Visible = { length: number; swallowed: number }
@@ -28,6 +28,11 @@ const INDENTED = /(?:padding|margin)-left:\s*(\d+)px/
 const INDENT_PX = 40
 
 const NOTION_BOX = /(?:^|\s)checkbox-(on|off)(?:\s|$)/
+
+/** Source of what an editor shows beside it. */
+const SOURCE = /(?:^|\s)joplin-source(?:\s|$)/
+const CHECKLIST = /(?:^|\s)(?:joplin-)?checklist(?:\s|$)/
+const CHECKED = /(?:^|\s)checked(?:\s|$)/
 
 const RAISED = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙ' }
 const MAY_BE_RAISED = '0123456789+-()n'
@@ -204,7 +209,7 @@ function hiddenElements(): (name: string, attributes: Attributes) => boolean {
     if (attributes.class === 'katex-mathml') isBeforeTex = true
     if (name === 'annotation') isBeforeTex = false
     const isDrawn = attributes.class === 'katex-html' || (isBeforeTex && /^m(row|table)$/.test(name))
-    return isDrawn || HIDDEN.test(name)
+    return isDrawn || HIDDEN.test(name) || SOURCE.test(attributes.class ?? '')
   }
 }
 
@@ -213,22 +218,32 @@ function raisedText(text: string, letters: string): string {
   return places.includes(-1) ? text : places.map((place) => letters[place]).join('')
 }
 
-function listOf(name: string, { style = '', start }: Attributes): List {
-  const count = numberOr(1, start) - 1
-  return { isOrdered: name === 'ol', isChecklist: /--en-todo:\s*true/.test(style), count }
+function listOf(name: string, attributes: Attributes): List {
+  const { style = '', class: classes = '', start } = attributes
+  const isChecked = isCheckedIn(attributes)
+  const isChecklist = /--en-todo:\s*true/.test(style) || CHECKLIST.test(classes) || isChecked !== undefined
+  return { isOrdered: name === 'ol', isChecklist, isChecked, count: numberOr(1, start) - 1 }
+}
+
+/** Undefined where an element is neither checked nor unchecked. */
+function isCheckedIn({ style = '', 'data-checked': checked, 'data-list': list }: Attributes) {
+  const state = /--en-checked:\s*(true|false)/.exec(style)?.[1] ?? checked ?? list ?? ''
+  if (/^(true|checked)$/.test(state)) return true
+  return /^(false|unchecked)$/.test(state) ? false : undefined
 }
 
 function numberOr(usual: number, attribute = ''): number {
   return /^-?\d{1,9}$/.test(attribute) ? Number(attribute) : usual
 }
 
-function nextMarker(lists: List[], { style = '', value }: Attributes): string {
+function nextMarker(lists: List[], attributes: Attributes): string {
   const list = lists.at(-1)
   const indent = indentOf(lists.length - 1)
-  const checked = /--en-checked:\s*(true|false)/.exec(style)?.[1]
-  if (checked || list?.isChecklist) return `${indent}- [${checked === 'true' ? 'x' : ' '}] `
+  const isChecked = isCheckedIn(attributes) ?? list?.isChecked
+  if (isChecked !== undefined || list?.isChecklist)
+    return `${indent}- ${tickBox(isChecked ?? CHECKED.test(attributes.class ?? ''))}`
   if (!list?.isOrdered) return `${indent}- `
-  list.count = numberOr(list.count + 1, value)
+  list.count = numberOr(list.count + 1, attributes.value)
   return `${indent}${list.count}. `
 }
 

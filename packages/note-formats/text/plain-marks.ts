@@ -30,7 +30,7 @@ export function attachmentMark(words: Words, name = ''): string {
 
 /** Returns the address of a link, to write after its text, unless the text repeats it or it leads nowhere. */
 export function addressAfter(text: string, url: string): string {
-  if (!/^(https?|mailto|tel|ftp|evernote):/i.test(url)) return ''
+  if (!/^(?!(?:about|blob|data|javascript):)[a-z][a-z\d+.-]*:/i.test(url)) return ''
   if (text.trim() === '') return url
   return bare(text) === bare(url) ? '' : ` (${url})`
 }
@@ -38,6 +38,6 @@ export function addressAfter(text: string, url: string): string {
 function bare(address: string): string {
   return address
     .trim()
-    .replace(/^(https?:\/\/|mailto:|tel:)/i, '')
+    .replace(/^(https?:\/\/|mailto:|sms:|tel:)/i, '')
     .replace(/\/$/, '')
 }

@@ -30,6 +30,8 @@ export class TextLines {
   }
 
   addTodo(isChecked: boolean) {
+    // The marker of an item of a checklist has its box.
+    if (this.line === '' && this.hasNewMarker && this.marker.endsWith('] ')) return
     const dash = this.line === '' && !this.hasNewMarker ? '- ' : ''
     this.append(dash + tickBox(isChecked))
   }
