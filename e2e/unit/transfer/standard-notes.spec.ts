@@ -116,6 +116,60 @@ test('a super note becomes its text, one line a block', async () => {
   ])
 })
 
+const numbered = (fields: object, ...items: object[]) =>
+  block('list', items, { listType: 'number', ...fields })
+const nested = block('listitem', [list('bullet', item('a'), item('b'))], { value: 2 })
+
+const BLOCKS: [name: string, node: object, text: string][] = [
+  [
+    'a numbered list around another list',
+    numbered({}, item('uno', { value: 1 }), nested, item('dos', { value: 2 }), item('tres', { value: 3 })),
+    '1. uno\n  - a\n  - b\n2. dos\n3. tres',
+  ],
+  ['a list that starts at 4', numbered({ start: 4 }, item('uno'), item('dos')), '4. uno\n5. dos'],
+  [
+    'a picture with its data',
+    { type: 'unencrypted-image', src: 'data:image/png;base64,AAAA' },
+    '[adjunto: imagen]',
+  ],
+  [
+    'a named picture with its data',
+    { type: 'unencrypted-image', alt: 'Plano', src: 'data:image/png;base64,AAAA' },
+    '[adjunto: Plano]',
+  ],
+]
+
+for (const [name, node, text] of BLOCKS) {
+  test(`a super note with ${name} is read`, async () => {
+    expect(await contentOf(JSON.stringify({ root: block('root', [node]) }), 'super')).toBe(text)
+  })
+}
+
+test('a tag is named with the tags that it is in, and tags in each other end somewhere', async () => {
+  const tag = (uuid: string, title: string, parent: string, notes: string[]) =>
+    standardItem(uuid, 'Tag', {
+      title,
+      references: [
+        { content_type: 'Tag', uuid: parent, reference_type: 'TagToParentTag' },
+        ...notes.map((note) => ({ content_type: 'Note', uuid: note })),
+      ],
+    })
+  const { notes } = await surveyOf([
+    standardBackup([
+      standardNote('1', { title: 'a' }),
+      standardNote('2', { title: 'b' }),
+      standardItem('t', 'Tag', { title: 'Trabajo', references: [] }),
+      tag('f', 'Facturas', 't', ['1']),
+      tag('x', 'X', 'y', ['2']),
+      tag('y', 'Y', 'x', []),
+    ]),
+  ])
+  expect(notes).toMatchObject([
+    { details: ['Etiquetas: Trabajo / Facturas'] },
+    { details: [expect.stringMatching(/^Etiquetas: .*Y \/ X$/)] },
+  ])
+})
+
 test('a super note whose text is no document is taken as it is', async () => {
   expect(await contentOf('Pan y leche', 'super')).toBe('Pan y leche')
   expect(await contentOf('{"a":1}', 'super')).toBe('{"a":1}')

@@ -6,6 +6,7 @@ import { type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from '.
 import { asObject, isObject, type JsonObject, objectsIn, parsedJson, textIn } from './json-fields.ts'
 
 const LINKS = ['link', 'autolink']
+const MAX_TAG_DEPTH = 20
 const PLUGIN_TYPES = ['spreadsheet', 'authentication']
 
 /** Until 2022 the editor of a note names it, by the end of its identifier. */
@@ -27,11 +28,13 @@ export function standardNotes(json: unknown, path: string, words: Words): FoundN
   if (!isObject(json) || !Array.isArray(json.items)) return undefined
   const items = json.items.filter(isObject)
   if (!items.some((item) => 'content_type' in item)) return undefined
+  const names = new Map(items.map(({ uuid, content }) => [String(uuid), nameIn(content)]))
+  const parents = parentsOfTags(items)
   const related: Related = {
     types: typesByNote(items),
-    labels: namesByNote(items, 'Tag', 'title'),
-    files: namesByNote(items, 'SN|File', 'name'),
-    names: new Map(items.map(({ uuid, content }) => [String(uuid), nameIn(content)])),
+    labels: namesByNote(items, 'Tag', ({ uuid }) => tagPath(String(uuid), names, parents)),
+    files: namesByNote(items, 'SN|File', ({ content }) => nameIn(content)),
+    names,
   }
   const isEncrypted = (item: JsonObject) => typeof item.content === 'string'
   const notes = items.filter(
@@ -101,15 +104,43 @@ function checklistToText(json: string): string | undefined {
   return groups.map((lines) => lines.filter(Boolean).join('\n')).join('\n\n')
 }
 
-function namesByNote(items: JsonObject[], type: string, key: string): Map<string, string[]> {
+function namesByNote(
+  items: JsonObject[],
+  type: string,
+  nameOf: (item: JsonObject) => string,
+): Map<string, string[]> {
   const names = new Map<string, string[]>()
-  for (const { content_type, content } of items) {
-    if (content_type !== type || !isObject(content) || !Array.isArray(content.references)) continue
-    for (const { uuid } of content.references.filter(isObject)) {
-      names.set(String(uuid), [...(names.get(String(uuid)) ?? []), String(content[key])])
-    }
+  for (const item of items) {
+    if (item.content_type !== type) continue
+    const name = nameOf(item)
+    for (const { uuid } of referencesOf(item))
+      names.set(String(uuid), [...(names.get(String(uuid)) ?? []), name])
   }
   return names
+}
+
+function parentsOfTags(items: JsonObject[]): Map<string, string> {
+  const parents = new Map<string, string>()
+  for (const item of items) {
+    const parent = referencesOf(item).find(({ reference_type }) => reference_type === 'TagToParentTag')
+    if (parent) parents.set(String(item.uuid), String(parent.uuid))
+  }
+  return parents
+}
+
+function tagPath(id: string, names: Map<string, string>, parents: Map<string, string>): string {
+  const path: string[] = []
+  for (
+    let tag: string | undefined = id;
+    tag !== undefined && path.length < MAX_TAG_DEPTH;
+    tag = parents.get(tag)
+  )
+    path.unshift(names.get(tag) ?? '')
+  return path.filter(Boolean).join(' / ')
+}
+
+function referencesOf({ content }: JsonObject): JsonObject[] {
+  return isObject(content) && Array.isArray(content.references) ? content.references.filter(isObject) : []
 }
 
 function fieldsIn(object: JsonObject, key: string): JsonObject {
@@ -127,8 +158,7 @@ function lexicalToText(json: string, context: Context): string | undefined {
 
 function linesOf(node: JsonObject, context: Context): string[] {
   if (node.type === 'horizontalrule') return ['---']
-  if (node.type === 'list')
-    return childrenOf(node).flatMap((item, index) => itemLines(item, node, index, context))
+  if (node.type === 'list') return listLines(node, context)
   const children = childrenOf(node)
   if (node.type === 'tablerow') return [rowText(children.map((cell) => linesOf(cell, context).join('\n')))]
   if (!Array.isArray(node.children)) return [inlineText(node, context)]
@@ -144,11 +174,21 @@ function linesOf(node: JsonObject, context: Context): string[] {
   return children.length === 0 ? [''] : lines
 }
 
-function itemLines(item: JsonObject, list: JsonObject, index: number, context: Context): string[] {
-  const text = linesOf(item, context).join('\n')
-  if (childrenOf(item).some((child) => child.type === 'list')) return [`  ${text.replaceAll('\n', '\n  ')}`]
-  if (list.listType === 'check') return [checklistItem(text, item.checked === true)]
-  return [`${list.listType === 'number' ? `${index + 1}.` : '-'} ${text}`]
+function listLines(list: JsonObject, context: Context): string[] {
+  let next = numberOr(1, list.start)
+  return childrenOf(list).map((item) => {
+    const text = linesOf(item, context).join('\n')
+    if (childrenOf(item).some((child) => child.type === 'list')) return `  ${text.replaceAll('\n', '\n  ')}`
+    if (list.listType === 'check') return checklistItem(text, item.checked === true)
+    if (list.listType !== 'number') return `- ${text}`
+    const number = numberOr(next, item.value)
+    next = number + 1
+    return `${number}. ${text}`
+  })
+}
+
+function numberOr(usual: number, value: unknown): number {
+  return typeof value === 'number' ? value : usual
 }
 
 /** Blocks of their own that have no children. */
@@ -163,8 +203,10 @@ function inlineText(node: JsonObject, context: Context): string {
   if (node.type === 'linebreak') return '\n'
   if (node.type === 'snfile') return attachmentMark(words, names.get(textIn(node, 'fileUuid')))
   if (node.type === 'snbubble') return names.get(textIn(node, 'itemUuid')) ?? ''
-  if (node.type === 'unencrypted-image')
-    return `${textIn(node, 'alt')}${addressAfter(textIn(node, 'alt'), textIn(node, 'src'))}`
+  if (node.type === 'unencrypted-image') {
+    const [alt, src] = [textIn(node, 'alt'), textIn(node, 'src')]
+    return /^data:|^$/.test(src) ? attachmentMark(words, alt || words.image) : alt + addressAfter(alt, src)
+  }
   if (node.type === 'youtube') return `https://www.youtube.com/watch?v=${textIn(node, 'videoID')}`
   if (node.type === 'tweet') return `https://x.com/i/status/${textIn(node, 'id')}`
   const text = childrenOf(node)
