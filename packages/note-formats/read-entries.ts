@@ -13,11 +13,13 @@ type Open = (isWanted: IsWanted) => AsyncIterable<Entry | Problem>
 
 const ATTACHMENT =
   /\.(3gp|aac|aiff?|amr|avi|bmp|eot|epub|flac|gif|hei[cf]|ico|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|odp|og[ag]|opus|otf|pdf|png|pptx?|svg|tiff?|ttf|wav|webm|webp|woff2?|zip)$/i
-/** Pages and texts that are attached to a note, in a TextBundle or in Joplin's Markdown. */
-const OF_NOTE = /\.textbundle\/assets\/|(^|\/)_resources\/.*\.(html?|json|te?xt)$/i
+/** What is attached to a note in a TextBundle, and pages that are in Joplin's Markdown. */
+const OF_BUNDLE = /\.textbundle\/assets\//i
+const OF_JOPLIN = /(^|\/)_resources\//
 const DOCUMENT = /\.(docx?|odt|one|pages|rtf|sdocx)$/i
 const PHOTO = /\.(bmp|gif|hei[cf]|jpe?g|png|svg|tiff?|webp)$|^image\//i
 const TABLE = /\.(csv|ods|tsv|xlsx?)$/i
+const PAGE = /\.html?$/i
 const NOTES = /\.(enex|html?|json|md|markdown|mdown|te?xt)$/i
 
 export type ReadOptions = {
@@ -60,7 +62,8 @@ export async function readEntries(open: Open, options: ReadOptions = {}): Promis
 }
 
 function reasonNotToOpen(path: string, size: number): Code | undefined {
-  if (ATTACHMENT.test(path) || OF_NOTE.test(path)) return 'attachment'
+  if (ATTACHMENT.test(path) || OF_BUNDLE.test(path) || (OF_JOPLIN.test(path) && PAGE.test(path)))
+    return 'attachment'
   if (DOCUMENT.test(path)) return 'document'
   if (TABLE.test(path)) return 'table'
   return size > MAX_ENTRY_MEBIBYTES * MEBIBYTE && !NOTES.test(path) ? 'unknown-file' : undefined
@@ -115,8 +118,9 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
   }
 
   /** Path of an earlier file with the same note: two backups were chosen. */
-  function earlierIn(id: string, { title, content }: ImportedNote, path: string): string | undefined {
-    const key = `${id} ${title}`
+  function earlierIn(id: string, note: ImportedNote, path: string): string | undefined {
+    const { title, content, state, details } = note
+    const key = JSON.stringify([id, state, title, details])
     const paths = pathsOfTexts.get(key) ?? new Map<string, string>()
     pathsOfTexts.set(key, paths)
     const known = paths.get(content) ?? path

@@ -43,9 +43,14 @@ export async function readFile(
     if (kind === 'unknown') return { reason: 'unknown-file' }
     const all = withHead(head, rest)
     if (kind === 'enex') return await readEnex(path, all, words, budget, onNotes)
+    const isJson = kind === 'json'
     const text = decodeText(
-      await readWhole(all, kind === 'json' ? MAX_JSON_MEBIBYTES : MAX_FILE_MEBIBYTES, budget),
+      isJson
+        ? await readWhole(all, MAX_JSON_MEBIBYTES, (bytes) => budget.spend(bytes))
+        : await readWhole(all, MAX_FILE_MEBIBYTES),
     )
+    // Without most of its pictures.
+    if (!isJson) budget.spend(Math.min(text.length, MAX_TEXT_MEBIBYTES * MEBIBYTE))
     if (kind === 'json') return readJson(text, path, modifiedAt, words)
     if (kind === 'html') return readPage(text, path, modifiedAt, words)
     return readText(text, path, modifiedAt, words)
@@ -81,7 +86,7 @@ async function* withHead(head: Uint8Array, rest: AsyncIterable<Uint8Array>): Asy
 async function readWhole(
   chunks: AsyncIterable<Uint8Array>,
   maxMebibytes: number,
-  budget: TextBudget,
+  spend = (_: number) => {},
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -89,7 +94,7 @@ async function readWhole(
     parts.push(chunk)
     length += chunk.length
     if (length > maxMebibytes * MEBIBYTE) throw new ReadError('too-large', { detail: maxMebibytes })
-    budget.spend(chunk.length)
+    spend(chunk.length)
   }
   return joined(parts)
 }

@@ -1,13 +1,11 @@
 import { keepDuplicates } from './apps/keep-duplicates.ts'
+import { READ_ME } from './apps/notas.ts'
 import { folderOf, withoutArchive } from './entry.ts'
 import type { FileRead } from './read-file.ts'
 import type { Reason } from './reason.ts'
 import type { Format } from './survey.ts'
 
 type Export = { path: string; root: string; repeats: (file: string) => boolean }
-
-/** File of our own export that holds no note. */
-const READ_ME = 'LEEME.txt'
 
 const REPEATED = {
   simplenote: /^(trash\/)?[^/]+\.txt$/i,
@@ -39,12 +37,13 @@ function exportOf({ path, content }: FileRead): Export[] {
   const { format, notes } = content
   const folder = folderOf(path)
   if (format === 'notas') {
-    const copies = new Set(notes.flatMap(({ copy = [] }) => copy))
+    const copies = new Set(notes.map(({ copy }) => copy?.normalize()))
     return [
       {
         path,
         root: folder,
-        repeats: (file) => copies.has(file) || (file === READ_ME && path === `${folder}notas.json`),
+        repeats: (file) =>
+          copies.has(file.normalize()) || (file === READ_ME && path === `${folder}notas.json`),
       },
     ]
   }

@@ -254,6 +254,13 @@ test('notes of two Takeouts are read once, unless their text has changed', async
   ])
 })
 
+test('a note that was restored between two Takeouts is there as both have it', async () => {
+  const note = (name: string, fields: object) =>
+    keepFile(`${name}.zip/Takeout/Keep/Compra.json`, { title: 'Compra', textContent: 'Pan', ...fields })
+  const { notes } = await surveyOf([note('enero', { isTrashed: true }), note('febrero', {})])
+  expect(notes.map(({ state }) => state).toSorted()).toEqual(['active', 'trashed'])
+})
+
 test('a short text beside notes is a note if a line of it is no label', async () => {
   const found = await foundIn([
     keepFile('Keep/Casa.json', { title: 'Casa', textContent: 'x', labels: [{ name: 'pan' }] }),

@@ -49,6 +49,18 @@ test('the readable copies in our own export are left out, other files beside it 
   expect(survey.otherFiles).toEqual(paths.map((path) => ({ path, reason })))
 })
 
+test('a readable copy is known by its name also where that has its accents apart', async () => {
+  const copy = 'notas/Canción.md'
+  const { titles } = await foundIn([
+    fileOf(
+      { format: 'notas', version: 1, notes: [{ title: 'Canción', content: 'x', file: copy }] },
+      'notas.json',
+    ),
+    { path: copy.normalize('NFD'), content: 'x' },
+  ])
+  expect(titles).toEqual(['Canción'])
+})
+
 test('without its list, the readable copies of our own export are read', async () => {
   const { notes } = await surveyOf([{ path: 'notas.zip/notas/Compra.md', content: 'Pan' }])
   expect(notes).toMatchObject([{ title: 'Compra', content: 'Pan' }])

@@ -72,7 +72,8 @@ test('a text of exactly 8 MiB is read', async () => {
 
 for (const path of ['a.md', 'a.html']) {
   test(`${path} with 9 MiB of pictures is read, and with 9 MiB of text it is not`, async () => {
-    const data = `data:image/png;base64,${'iVBORw0K'.repeat((9 * MEBIBYTE) / 8)}`
+    const line = 'iVBORw0K'.repeat(9)
+    const data = `data:image/png;base64,${line.repeat((4 * MEBIBYTE) / 72)}${`\n${line}`.repeat((5 * MEBIBYTE) / 73)}`
     const picture = path.endsWith('md') ? `![](${data})` : `<img src="${data}">`
     const read = (content: string) => surveyOf([entryOf({ path, content }, MEBIBYTE)])
     const { notes } = await read(`Pan ${picture} y vino`)

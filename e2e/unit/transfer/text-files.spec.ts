@@ -65,6 +65,11 @@ const PICTURES: [name: string, text: string, content: string][] = [
     `<img alt="Plano" width="9" src="${DATA}"/> <img src="a.png">`,
     '[adjunto: Plano] <img src="a.png">',
   ],
+  [
+    'that is none: "data" is a word, too',
+    '[Nota]: data: 5 de maig\n[a](data:2024)',
+    '[Nota]: data: 5 de maig\n[a](data:2024)',
+  ],
   ['in another file', '![plano](a.png) ![][b]\n\n[b]: b.png', '![plano](a.png) ![][b]\n\n[b]: b.png'],
 ]
 
@@ -77,11 +82,11 @@ for (const [name, text, content] of PICTURES) {
 test('marks of pictures without their ends are read in linear time', async () => {
   const starts = [
     '![',
-    '[](data:',
-    '[](data:x "',
-    '\n[a]: data:',
+    '[](data:image/',
+    '[](data:image/x "',
+    '\n[a]: data:image/',
     '<img ',
-    '<img src="data:',
+    '<img src="data:image/',
     '![](  ',
     '[a][',
     '![a]',

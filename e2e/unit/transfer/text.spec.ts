@@ -47,6 +47,16 @@ const TEXTS: [name: string, html: string, text: string][] = [
     'var a = 123;',
   ],
   [
+    'a drawing of Joplin, whose source is its text',
+    '<div class="joplin-editable"><pre class="joplin-source">X:1</pre><svg><path d="M0 0"/></svg></div>',
+    'X:1',
+  ],
+  [
+    'a checklist whose items have boxes of their own',
+    '<ul class="checklist"><li><input type="checkbox" checked>Leche</li><li><input type="checkbox">Pan</li></ul>',
+    '- [x] Leche\n- [ ] Pan',
+  ],
+  [
     'a checklist of Joplin',
     '<ul class="joplin-checklist"><li class="checked">Leche</li><li>Pan</li></ul>',
     '- [x] Leche\n- [ ] Pan',

@@ -10,7 +10,7 @@ import type { FoundNotes } from './found-note.ts'
 const MAX_NOTE_MEBIBYTES = 8
 const MAX_NOTE_LENGTH = MAX_NOTE_MEBIBYTES * MEBIBYTE
 
-const MARK = /<(data|alternate-data|recognition)[\s>]|<\/note>/
+const MARK = /<(data|alternate-data|recognition)(?:>|\s(?!\s*\/))|<\/note>/
 const DATA_END = /<\/(alternate-)?data>/
 const RECOGNITION_END = /<\/(recognition|resource|note)>/
 const RECOGNIZED = /objID=(?:["']|&quot;)([\da-f]+)/i

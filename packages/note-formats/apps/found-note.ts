@@ -10,7 +10,7 @@ export type FoundNote = {
   note: ImportedNote
   editedAt?: number
   labels?: string[]
-  /** What the application, or the archive, knows the note by. */
+  /** Of our own export, or the path in an archive of Keep: two exports may hold one note. */
   id?: string
   /** Path of its readable copy, beside its file. */
   copy?: string

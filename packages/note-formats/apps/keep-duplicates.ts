@@ -10,13 +10,13 @@ const UNZIPPED_TAKEOUT = /^(.*\/)?Takeout\//i
 /** Finds what a Keep export repeats: the HTML file of a note that has a JSON file too, and the list of labels. */
 export function keepDuplicates(files: FileRead[]) {
   const jsonFiles = new Map<string, string>()
-  const exports = new Set<string>()
+  const takeouts = new Set<string>()
   const folders = new Set<string>()
   const labels = new Set<string>()
   for (const { path, content } of files) {
     if (!('notes' in content) || content.format !== 'keep') continue
     const inArchive = withoutArchive(path)
-    exports.add(exportOf(path))
+    takeouts.add(takeoutOf(path))
     folders.add(folderOf(inArchive))
     for (const label of content.notes.flatMap((note) => note.labels ?? []))
       labels.add(folderOf(inArchive) + label)
@@ -30,7 +30,8 @@ export function keepDuplicates(files: FileRead[]) {
       return json === undefined ? undefined : { reason: 'repeats', detail: json }
     }
     // A Takeout has pages of other products beside those of Keep.
-    if (format === 'html' && exportOf(path) && exports.has(exportOf(path))) return { reason: 'no-keep-note' }
+    if (format === 'html' && takeoutOf(path) && takeouts.has(takeoutOf(path)))
+      return { reason: 'no-keep-note' }
     if (format !== 'text' || !/\.txt$/i.test(path)) return undefined
     const lines = (notes[0]?.note.content ?? '').trimEnd().split('\n')
     const isLabel = (line: string) => labels.has(folderOf(inArchive) + line.trim())
@@ -42,6 +43,6 @@ export function keepDuplicates(files: FileRead[]) {
 }
 
 /** Path of the archive, or of the unzipped folder of a Takeout; empty for a loose file. */
-function exportOf(path: string): string {
+function takeoutOf(path: string): string {
   return archiveOf(path) || (UNZIPPED_TAKEOUT.exec(path)?.[0] ?? '')
 }

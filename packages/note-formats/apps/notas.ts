@@ -4,6 +4,9 @@ import { isObject, type JsonObject } from './json-fields.ts'
 
 const VERSION = 1
 
+/** File of our own export that holds no note. */
+export const READ_ME = 'LEEME.txt'
+
 export function notasNotes(json: unknown, path: string): FoundNotes | undefined {
   const notes = listOfNotes(json)
   return notes && readEach('notas', notes, path, exactNote)

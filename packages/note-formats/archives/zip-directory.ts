@@ -116,7 +116,8 @@ function extraFieldAt(view: DataView, extraAt: number, end: number, id: number):
 function unicodeName(directory: Uint8Array, at: number, extraAt: number, end: number): string | undefined {
   const view = viewOf(directory)
   const field = extraFieldAt(view, extraAt, end, UNICODE_PATH)
-  if (field === undefined || view.getUint8(field) !== 1) return undefined
+  const isWhole = field !== undefined && view.getUint16(field - 2, true) >= 5 && field + 5 <= end
+  if (!isWhole || view.getUint8(field) !== 1) return undefined
   if (view.getUint32(field + 1, true) !== crc32(directory.subarray(at, extraAt))) return undefined
   return new TextDecoder().decode(directory.subarray(field + 5, field + view.getUint16(field - 2, true)))
 }

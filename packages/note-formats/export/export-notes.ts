@@ -1,3 +1,4 @@
+import { READ_ME } from '../apps/notas.ts'
 import type { NoteText } from '../survey.ts'
 import { fileNames } from './file-names.ts'
 import { StoredFile, zipOf } from './zip-writer.ts'
@@ -45,5 +46,5 @@ function* filesOf(
     yield new StoredFile(file).add(content)
   }
   yield json.add(`${text}\n]}\n`)
-  yield new StoredFile('LEEME.txt').add(readMe)
+  yield new StoredFile(READ_ME).add(readMe)
 }

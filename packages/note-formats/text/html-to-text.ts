@@ -29,8 +29,6 @@ const INDENT_PX = 40
 
 const NOTION_BOX = /(?:^|\s)checkbox-(on|off)(?:\s|$)/
 
-/** Source of what an editor shows beside it. */
-const SOURCE = /(?:^|\s)joplin-source(?:\s|$)/
 const CHECKLIST = /(?:^|\s)(?:joplin-)?checklist(?:\s|$)/
 const CHECKED = /(?:^|\s)checked(?:\s|$)/
 
@@ -202,14 +200,20 @@ export function countVisible(
   return { length: length + swallowed, swallowed }
 }
 
-/** Returns what tells whether an element is hidden, to be asked of each in their order. KaTeX has a formula three times, of which its TeX source is shown. */
+/**
+ * Returns what tells whether an element is hidden, to be asked of each in their order. KaTeX has a formula three times, of
+ * which its TeX source is shown; Joplin has code twice.
+ */
 function hiddenElements(): (name: string, attributes: Attributes) => boolean {
   let isBeforeTex = false
+  let isBeforeCopy = false
   return (name, attributes) => {
     if (attributes.class === 'katex-mathml') isBeforeTex = true
     if (name === 'annotation') isBeforeTex = false
     const isDrawn = attributes.class === 'katex-html' || (isBeforeTex && /^m(row|table)$/.test(name))
-    return isDrawn || HIDDEN.test(name) || SOURCE.test(attributes.class ?? '')
+    const isCopy = isBeforeCopy && attributes.class === 'hljs'
+    isBeforeCopy = attributes.class === 'joplin-source'
+    return isDrawn || isCopy || HIDDEN.test(name)
   }
 }
 

@@ -1,17 +1,29 @@
 import type { Words } from '../words.ts'
 import { attachmentMark } from './plain-marks.ts'
 
-const BASE64 = /(data:[\w.+-]+\/[\w.+-]+(?:;[\w.=-]+)*;base64,)[\w+/=%-]+(?:\s+[\w+/]{60,})*/gi
+const DATA_START = /data:[\w.+-]+\/[\w.+-]+(?:;[\w.=-]+)*;base64,/gi
+/** A part of the data, whose lines may have spaces between them. One match of megabytes would overflow the stack. */
+const DATA_PART = /\s{0,100}[\w+/]{60}|[\w+/=%-]{1,60}/y
 
-const DEFINITION = /(?:^|\n{1,2}) {0,3}\[([^\][\n]+)\]:[ \t]*<?data:[^\s<>]*>?[^\n]*/gi
+const DEFINITION = /(?:^|\n{1,2}) {0,3}\[([^\][\n]+)\]:[ \t]*<?data:image\/[^\s<>]*>?[^\n]*/gi
 const REFERENCE = /!?\[([^\][\n]*)\](?:\[([^\][\n]*)\])?(?!\()/g
-const INLINE = /!?\[([^\][\n]*)\]\(\s*<?data:[^\s()<>]*>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)|<img\s[^<>]*>/gi
-const DATA_SOURCE = /\ssrc\s*=\s*["']?data:/i
+const INLINE =
+  /!?\[([^\][\n]*)\]\(\s*<?data:image\/[^\s()<>]*>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)|<img\s[^<>]*>/gi
+const DATA_SOURCE = /\ssrc\s*=\s*["']?data:image\//i
 const ALT = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
 /** Cuts data from addresses, and keeps their beginning. */
-export function withoutData(html: string): string {
-  return html.replace(BASE64, '$1')
+export function withoutData(text: string): string {
+  let short = ''
+  let end = 0
+  for (const { index, 0: start } of text.matchAll(DATA_START)) {
+    if (index < end) continue
+    short += text.slice(end, index) + start
+    end = index + start.length
+    DATA_PART.lastIndex = end
+    while (DATA_PART.test(text)) end = DATA_PART.lastIndex
+  }
+  return short + text.slice(end)
 }
 
 /** Puts a mark in place of each picture whose data is in the Markdown. */

@@ -30,7 +30,7 @@ export function attachmentMark(words: Words, name = ''): string {
 
 /** Returns the address of a link, to write after its text, unless the text repeats it or it leads nowhere. */
 export function addressAfter(text: string, url: string): string {
-  if (!/^(?!(?:about|blob|data|javascript):)[a-z][a-z\d+.-]*:/i.test(url)) return ''
+  if (!/^(?!(?:about|applewebdata|blob|data|javascript):)[a-z][a-z\d+.-]+:/i.test(url)) return ''
   if (text.trim() === '') return url
   return bare(text) === bare(url) ? '' : ` (${url})`
 }

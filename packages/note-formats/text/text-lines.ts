@@ -1,5 +1,7 @@
 import { tickBox } from './plain-marks.ts'
 
+const BOX = /\[[ x]\] $/
+
 export class TextLines {
   private lines: string[] = []
   private line = ''
@@ -30,8 +32,11 @@ export class TextLines {
   }
 
   addTodo(isChecked: boolean) {
-    // The marker of an item of a checklist has its box.
-    if (this.line === '' && this.hasNewMarker && this.marker.endsWith('] ')) return
+    // The item's own box is the one that its application shows.
+    if (this.line === '' && this.hasNewMarker && BOX.test(this.marker)) {
+      this.marker = this.marker.replace(BOX, tickBox(isChecked))
+      return
+    }
     const dash = this.line === '' && !this.hasNewMarker ? '- ' : ''
     this.append(dash + tickBox(isChecked))
   }
