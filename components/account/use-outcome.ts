@@ -1,14 +1,8 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 
-/** A sentence, and what shows another. It is empty in between, so that screen readers are told the same one again. */
+/** A sentence, and what shows another. An equal one differs by a space, so that screen readers are told it again. */
 export function useOutcome(): [outcome: string, show: (outcome: string) => void] {
   const [outcome, setOutcome] = useState('')
-
-  function show(next: string) {
-    flushSync(() => setOutcome(''))
-    setTimeout(() => setOutcome(next))
-  }
-
+  const show = (next: string) => setOutcome((before) => (before === next ? `${next}\u00a0` : next))
   return [outcome, show]
 }

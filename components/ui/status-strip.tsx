@@ -5,7 +5,10 @@ export function StatusStrip({ message, className = '' }: Props) {
   return (
     <div role="status" lang="es" className={className}>
       {message && (
-        <p className="border-l-3 border-accent bg-quiet px-3.5 py-2.5 text-sm leading-snug wrap-anywhere">
+        <p
+          key={message}
+          className="border-l-3 border-accent bg-quiet px-3.5 py-2.5 text-sm leading-snug wrap-anywhere"
+        >
           {message}
         </p>
       )}

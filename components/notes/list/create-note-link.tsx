@@ -3,7 +3,7 @@ import { ScreenLink } from '@/components/ui/screen-link'
 
 export function CreateNoteLink() {
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 mx-auto flex max-w-448 justify-end px-4 pb-4 sm:px-8 sm:pb-8 lg:px-12 lg:pb-10">
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 mx-auto flex max-w-448 justify-end px-4 pb-4 sm:px-8 sm:pb-8 lg:px-12 lg:pb-10 print:hidden">
       <div className="pointer-events-auto rounded-paper lifted-shadow ring-of-link lifts">
         <ScreenLink
           id="create-note"

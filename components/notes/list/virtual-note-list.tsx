@@ -16,7 +16,9 @@ export function VirtualNoteList({ notes, onDelete }: Props) {
     const count = after - before - 1
     if (count < 1) return null
     const height = count * rowHeight - gap
-    return <li key={`spacer-${after}`} aria-hidden className="col-span-full" style={{ height }} />
+    return (
+      <li key={`spacer-${after}`} aria-hidden className="col-span-full print:hidden" style={{ height }} />
+    )
   }
 
   function cards(row: number) {
