@@ -15,7 +15,7 @@ import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { MAX_LENGTHS } from '@/lib/domain/note-limits'
 import { CommandError } from '../command-line'
 import { noteText } from '../openapi/schemas'
-import { readSettings } from '../settings/settings'
+import { readQuota } from '../settings/settings'
 import type { Database } from '../store/database'
 import { createNote, type Quota } from '../store/notes'
 import { deleteVersionsAbove } from '../store/versions'
@@ -30,7 +30,7 @@ export const importNotes = new Command('import')
   .description('adds the notes of a file that the user lacks: of a zip of Notas, or of another application')
   .action((typed: string, path: string) =>
     withUser(typed, async (database, { id, email }) => {
-      const { quota } = readSettings(process.env)
+      const quota = readQuota(process.env)
       const file = operatorPath(path)
       const { notes, problems, otherFiles, leftBehind, hasNotebooks } = await readFile(file)
       // A file that repeats a note has been read.

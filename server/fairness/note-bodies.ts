@@ -9,7 +9,7 @@ import { createTurns } from './turns'
 const MIB = 1024 * 1024
 const LIMITS = { ofAccount: 8 * MIB, ofAll: 40 * MIB }
 
-/** Bodies that wait. Node has read the beginning of each, 64 KiB: with those that are read they hold 64 MiB. */
+/** Bodies that wait. Node has read the beginning of each, 64 KiB: with those that are read they hold 56 MiB. The first of an account always waits. */
 const WAITING = { ofAccount: 64, ofAll: 256 }
 
 /** Holds a turn for so many bytes of the account's bodies, from before they are read until the work is done. */

@@ -50,7 +50,7 @@ export function readSettings(env: Environment) {
     registrationsPerHour: read('REGISTRATIONS_PER_HOUR'),
     registrationPolicy: read('REGISTRATION'),
     passwordPolicy: read('PASSWORD_POLICY'),
-    quota: { notes: read('NOTES_PER_USER'), bytes: read('BYTES_PER_USER') },
+    quota: readQuota(env),
     trashDays: read('TRASH_DAYS'),
     versionsPerNote: read('VERSIONS_PER_NOTE'),
     minFreeDisk: read('MIN_FREE_DISK'),
@@ -63,6 +63,10 @@ export function readSettings(env: Environment) {
     onlyProvider: read('PASSWORDS') ? undefined : provider?.name,
     servesSite: env.NODE_ENV !== 'development',
   }
+}
+
+export function readQuota(env: Environment) {
+  return { notes: readSetting('NOTES_PER_USER', env), bytes: readSetting('BYTES_PER_USER', env) }
 }
 
 function readMail(env: Environment) {

@@ -41,11 +41,12 @@ export async function linkIdentity(
 }
 
 export async function unlinkIdentities(database: Database, userId: string): Promise<number> {
-  const [, rows = []] = await database.write(
+  const ofLinked = sql`user_id = ${userId} AND EXISTS (SELECT 1 FROM identities WHERE user_id = ${userId})`
+  const [, , , rows = []] = await database.write(
     lockUser(database, userId),
+    sql`DELETE FROM sessions WHERE ${ofLinked}`,
+    sql`DELETE FROM sign_in_codes WHERE ${ofLinked}`,
     sql`DELETE FROM identities WHERE user_id = ${userId} RETURNING user_id`,
-    sql`DELETE FROM sessions WHERE user_id = ${userId}`,
-    sql`DELETE FROM sign_in_codes WHERE user_id = ${userId}`,
   )
   return rows.length
 }
