@@ -173,6 +173,7 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
     },
     decideForm(tab: Tab): string[] {
       const marks = fieldMarks(tab.root)
+      const listed = day.listedFor(tab)
       model.pressedIn(tab, marks)
       for (const mark of day.see(tab)) if (!marks.includes(mark)) model.mayVanish.add(mark)
       for (const mark of marks) {
@@ -187,7 +188,8 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
         if (!isKept && tab.browser.isFull) model.unstored.add(mark)
         model.told.delete(mark)
         model.keep(mark)
-        model.mayVanish.delete(mark)
+        // A save that takes it away may be under way.
+        if (!listed.has(mark)) model.mayVanish.delete(mark)
       }
       return marks
     },
@@ -197,9 +199,13 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
       if (!tab.isAlive || !tab.path.startsWith('/notas')) return
       day.tell(tab, marks)
     },
-    tell(tab: Tab, marks: string[]): void {
+    /** Marks that the host has for the tab's writer. */
+    listedFor(tab: Tab): Set<string> {
       const writer = day.writerIn(tab)
-      const listed = marksOf((writer && model.hosts.get(writer)) ?? new Map())
+      return marksOf((writer && model.hosts.get(writer)) ?? new Map())
+    },
+    tell(tab: Tab, marks: string[]): void {
+      const listed = day.listedFor(tab)
       for (const mark of marks) {
         if (model.fates.get(mark) !== 'kept') continue
         // Its writer has deleted the note in another tab, just before.
