@@ -556,7 +556,13 @@ test('notes that the host says it has stored are failures if they are not there'
 
 test('the page asks before it closes from the start of an import or its undo to the end', async ({ tab }) => {
   const page = new EventTarget()
-  const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const asks = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    Object.defineProperty(event, 'returnValue', { value: '', writable: true })
+    page.dispatchEvent(event)
+    expect(event.returnValue).toBe(event.defaultPrevented || '')
+    return event.defaultPrevented
+  }
   const add = page.addEventListener.bind(page)
   Object.assign(globalThis, {
     addEventListener: add,

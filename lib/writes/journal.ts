@@ -48,7 +48,7 @@ async function corrected(records: DraftOrWrite[]): Promise<DraftOrWrite[]> {
   return withoutTimesAhead(records)
 }
 
-/** The note of a creation whose next version was refused is known: what follows either is a draft of that. */
+/** Drafts that follow a creation whose next version was refused are drafts of its note, which is known by then. */
 function withRefused(records: DraftOrWrite[]): DraftOrWrite[] {
   const refused = records.filter((record) => !isWrite(record) && record.noteId !== null)
   return records.map((record) => {
