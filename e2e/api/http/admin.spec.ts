@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { loginStatus, notesStatus } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { failed, hasTerminal, runAdmin, runAdminAtTerminal } from '../../support/servers/admin'
@@ -45,6 +46,21 @@ test('an invalid password changes nothing', { tag: '@slow' }, async ({ api, user
   }
   expect(await notesStatus(api, user.token)).toBe(200)
   expect(await loginStatus(api, user)).toBe(200)
+})
+
+test('links and imports need no secrets, which the service of the host may keep to itself', async ({
+  api,
+  user,
+}, testInfo) => {
+  const env = { MAIL_FROM: 'notas@correo.es', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'notas' }
+  const file = testInfo.outputPath('Compra.md')
+  await writeFile(file, 'Pan')
+  for (const args of [
+    ['create-user', `otra-${user.email}`],
+    ['reset-link', user.email],
+    ['import', user.email, file],
+  ])
+    expect(await runAdmin(api.databaseUrl, args, '', env)).toMatchObject({ code: 0 })
 })
 
 test('an unknown email is reported in one message', { tag: '@slow' }, async ({ api }) => {
