@@ -358,8 +358,10 @@ export function createTab(
     async freeze(): Promise<boolean> {
       isHidden = true
       onDocument.fire('visibilitychange', {})
-      onWindow.fire('pagehide', new TabPageEvent(!browser.hasLock(member)))
-      if (browser.hasLock(member)) return false
+      // A browser keeps no page that is still loading, nor one with a lock.
+      const isKept = onWindow.hears('pageshow') && !browser.hasLock(member)
+      onWindow.fire('pagehide', new TabPageEvent(isKept))
+      if (!isKept || browser.hasLock(member)) return false
       frozen = []
       return true
     },
@@ -422,6 +424,7 @@ function createTarget() {
       removeEventListener: (type: string, listener: Listener) => void listeners.get(type)?.delete(listener),
     },
     fire,
+    hears: (type: string) => (listeners.get(type)?.size ?? 0) > 0,
   }
 }
 
