@@ -148,7 +148,7 @@ export function createNoteForm(
     const onMessage = () => void look().catch(console.warn)
     const onWrites = () => {
       send({ is: 'journal changed', writes: getWrites() })
-      // What a draft follows may have been refused, which is stored next.
+      // A refused write becomes a draft, to which a found draft may belong. It is stored after this event.
       if (found.some((record) => !isWrite(record) && record.follows)) setTimeout(onMessage)
     }
     otherTabs()?.addEventListener('message', onMessage)

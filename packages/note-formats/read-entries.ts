@@ -13,7 +13,7 @@ type Open = (isWanted: IsWanted) => AsyncIterable<Entry | Problem>
 
 const ATTACHMENT =
   /\.(3gp|aac|aiff?|amr|avi|bmp|eot|epub|flac|gif|hei[cf]|ico|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|odp|og[ag]|opus|otf|pdf|png|pptx?|svg|tiff?|ttf|wav|webm|webp|woff2?|zip)$/i
-/** What is attached to a note in a TextBundle, and pages that are in Joplin's Markdown. */
+/** Folders of attachments. In one with the name of Joplin's, web pages alone are taken for such: a vault may have notes there. */
 const OF_BUNDLE = /\.textbundle\/assets\//i
 const OF_JOPLIN = /(^|\/)_resources\//
 const DOCUMENT = /\.(docx?|odt|one|pages|rtf|sdocx)$/i

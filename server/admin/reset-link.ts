@@ -14,23 +14,20 @@ export const resetLink = new Command('reset-link')
     return withUser(typed, (database, { id }) => printLink(database, id))
   })
 
-/**
- * Reads the settings at once, so that nothing is changed where no link can be made; and no others, whose secrets the host's
- * service may keep to itself.
- */
+/** Reads the settings of the link at once, so that nothing is changed where none can be made. Those of mail may lack their secrets. */
 export function linkPrinter() {
   const read = <Name extends VariableName>(name: Name) => readSetting(name, process.env)
-  const [givenUrl, basePath, host, trustedProxies] = [
-    read('SITE_URL'),
-    read('BASE_PATH'),
-    read('HOST'),
-    read('TRUST_PROXY'),
-  ]
-  const siteUrl = siteUrlOf({ siteUrl: givenUrl, basePath, host, trustedProxies }, read('PORT'))
+  const settings = {
+    siteUrl: read('SITE_URL'),
+    basePath: read('BASE_PATH'),
+    host: read('HOST'),
+    trustedProxies: read('TRUST_PROXY'),
+  }
+  const siteUrl = siteUrlOf(settings, read('PORT'))
   return async (database: Database, userId: string): Promise<void> => {
     console.log(await createResetLink(database, siteUrl, { userId, isMailed: false, now: Date.now() }))
     console.error('It works once, within 30 minutes; reset-link makes another.')
-    if (givenUrl === undefined)
+    if (settings.siteUrl === undefined)
       console.error(`SITE_URL is unset: the link leads to ${siteUrl}, on this machine.`)
     if (!read('PASSWORDS'))
       console.error(

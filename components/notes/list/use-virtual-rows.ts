@@ -35,9 +35,10 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
   latest.current = rows
 
   const isMeasured = rows.rowHeight > 0
-  /** Where a part of the list ends, above its place. The user may have scrolled before the next part comes. */
+  /** Scroll position at which the page ends while the list comes in parts; 'reached' once it is long enough for `top`. */
   const short = useRef<number | 'reached'>(undefined)
   useLayoutEffect(() => {
+    // Unless the user has scrolled since the last part.
     const isWaiting = short.current === undefined || short.current === scrollY
     if (!isMeasured || !isWaiting) return
     scrollTo(0, top)
@@ -85,7 +86,7 @@ function storeScrollTop(): void {
   history.replaceState({ ...history.state, listTop: scrollY }, '')
 }
 
-/** These may have been scrolled before the rows replace them. Another screen's position is not the list's. */
+/** The first cards may have been scrolled before the rows replace them. On other screens `scrollY` is not the list's. */
 function topOfFirstCards(): number {
   return document.querySelector('[aria-posinset]') ? scrollY : 0
 }

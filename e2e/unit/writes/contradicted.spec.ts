@@ -18,7 +18,7 @@ const replaced = (state: Partial<StoredWrite> = {}) => write({ unproven: BEFORE,
 const created = (state: Partial<StoredWrite> = {}, record: Partial<StoredRecord> = {}) =>
   write({ kind: 'create', unproven: BLANK, ...state }, { noteId: null, ...record })
 
-/** Of a note that had the text of the new one. */
+/** Later change of a note that had the same text as the new note. */
 const CHANGE = write({ decidedAt: 3 }, { id: 'other', base: AFTER })
 
 const CASES: [name: string, expected: boolean, one: Write, listed: NoteText[], others?: Write[]][] = [

@@ -10,9 +10,9 @@ export type FoundNote = {
   note: ImportedNote
   editedAt?: number
   labels?: string[]
-  /** Of our own export, or the path in an archive of Keep: two exports may hold one note. */
+  /** Tells the same note in two exports: its id in those of Notas, its path in those of Keep. */
   id?: string
-  /** Path of its readable copy, beside its file. */
+  /** Path of the Markdown file with its content in an export of Notas. */
   copy?: string
   /** Fewer letters came out than its source shows. */
   mayLackText?: boolean

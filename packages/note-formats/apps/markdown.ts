@@ -7,7 +7,7 @@ const FRONT_MATTER = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/
 /** A title, and the lines on which YAML folds it. */
 const TITLE = /^title:[ \t]*(.*(?:\n[ \t]+\S.*)*)$/m
 const YAML_LINE = /^(?:[\p{L}\d_.-]+:(?:\s|$)|[ \t]|-\s|#|$)/u
-/** Of Obsidian, Logseq, and Apple's export of iCloud. */
+/** Folders in which Obsidian, Logseq and Apple's export of iCloud have deleted notes. */
 const TRASH = /(^|\/)(\.trash|logseq\/\.recycle|Recently Deleted)\//
 export const NOTION_ID = / [0-9a-f]{32}$/
 
