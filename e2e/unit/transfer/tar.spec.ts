@@ -83,6 +83,10 @@ const DAMAGED_ARCHIVES: [name: string, bytes: Uint8Array][] = [
     'with a pax header of digits',
     tarOf([good, { name: 'x', type: 'x', content: '2a'.repeat(500_000) }, good]),
   ],
+  [
+    'with a pax header of length zero',
+    tarOf([good, { name: 'x', type: 'x', content: '0path=pan.md' }, good]),
+  ],
   ['with a pax header that is none', tarOf([good, { name: 'x', type: 'x', content: 'hola' }, good])],
 ]
 

@@ -73,10 +73,10 @@ function pathIn(header: Uint8Array): string {
 function paxFields(bytes: Uint8Array): LongFields {
   const fields: Record<string, string> = {}
   for (let at = 0; at < bytes.length; ) {
-    const space = at + bytes.subarray(at, at + MAX_LENGTH_DIGITS + 1).indexOf(0x20)
-    const length = Number.parseInt(textAt(bytes, at, space - at), 10)
-    if (!(length > space - at)) throw new ReadError('archive-damaged')
-    const [key = '', ...value] = textAt(bytes, space + 1, at + length - space - 2).split('=')
+    const digits = bytes.subarray(at, at + MAX_LENGTH_DIGITS + 1).indexOf(0x20)
+    const length = digits > 0 ? Number.parseInt(textAt(bytes, at, digits), 10) : Number.NaN
+    if (!(length > digits)) throw new ReadError('archive-damaged')
+    const [key = '', ...value] = textAt(bytes, at + digits + 1, length - digits - 2).split('=')
     fields[key] = value.join('=')
     at += length
   }
