@@ -1,12 +1,10 @@
-import { inspect } from 'node:util'
-import { readNotes } from '@/packages/note-formats'
-import type { SourceFile } from '@/packages/note-formats/entry'
 import type { Survey } from '@/packages/note-formats/survey'
 import { decodeText } from '@/packages/note-formats/text/decode-text'
 import { type Random, seeded } from '../../support/random'
-import { bytesOf, joined, sourceFile } from '../../support/transfer/archives'
+import { bytesOf, joined } from '../../support/transfer/archives'
 import { damaged } from '../files/damage'
 import { FORMATS, type Format, type Words } from '../files/formats'
+import { createReader, type Reader, ReadingFault } from '../files/reader'
 import { type Conditions, createRecorder, type Result } from '../harness/scenario'
 
 /** `files` of each format are damaged, and `long` ones are read at two lengths, or more. */
@@ -31,48 +29,48 @@ export async function files(
   { files, long }: Counts,
 ): Promise<Result> {
   const { result, count, fault } = createRecorder()
-  const { warn } = console
+  const reader = await createReader()
   for (const [name, format] of Object.entries(FORMATS)) {
     for (let number = 0; number < files; number++) {
-      const again = `npm run faults -- files --count 1 --seed ${first + number}`
-      const problem = await problemOf(format, seeded(first + number))
-      if (problem) fault(problem.kind, `${name}, ${again}: ${problem.text}`)
+      const seed = first + number
+      const again = `${name}, npm run faults -- files --count 1 --seed ${seed}`
+      await checked(again, async () => {
+        const { bytes, lost } = await lossOf(format, seeded(seed), reader)
+        if (lost.length > 0)
+          fault('silent loss', `${again}: ${lost.join(' ')} of ${around(decodeText(bytes), lost[0] ?? '')}`)
+      })
       count(name)
       report(`${name}: ${number} of ${files} files`)
     }
     for (let number = 0; number < long; number++) {
-      const { piece, ratio } = await growthOf(format, seeded(first + number))
-      if (ratio > MAX_RATIO)
-        fault('quadratic', `${name}, of ${JSON.stringify(piece)}: ${ratio.toFixed(1)} times as long`)
+      const random = seeded(first + number)
+      const piece = Array.from({ length: random.between(1, 3) }, () => random.pick(format.pieces)).join('')
+      const of = `${name}, of ${JSON.stringify(piece)}`
+      await checked(of, async () => {
+        const ratio = await growthOf(format, piece, random, reader)
+        if (ratio > MAX_RATIO) fault('quadratic', `${of}: ${ratio.toFixed(1)} times as long`)
+      })
       count(`long ${name}`)
     }
   }
+  await reader.stop()
   return result
 
-  async function problemOf(
-    format: Format,
-    random: Random,
-  ): Promise<{ kind: string; text: string } | undefined> {
-    const notes = wordsOf(random)
-    const isText = format.shown !== undefined
-    const bytes = damaged(bytesOf(format.make(notes, random)), random, format.pieces, isText)
-    // The reader logs what is no reason of its own, and goes on.
-    let defect: unknown
-    console.warn = (cause) => {
-      defect = cause
-    }
+  async function checked(file: string, check: () => Promise<void>): Promise<void> {
     try {
-      const survey = await readNotes([sourceFile(format.path, bytes)])
-      if (defect) return { kind: 'defect', text: inspect(defect) }
-      const lost = lostIn(format, bytes, notes, survey)
-      if (lost.length === 0) return undefined
-      return { kind: 'silent loss', text: `${lost.join(' ')} of ${around(decodeText(bytes), lost[0] ?? '')}` }
+      await check()
     } catch (cause) {
-      return { kind: 'crash', text: inspect(cause) }
-    } finally {
-      console.warn = warn
+      if (!(cause instanceof ReadingFault)) throw cause
+      fault(cause.kind, `${file}: ${cause.message}`)
     }
   }
+}
+
+async function lossOf(format: Format, random: Random, reader: Reader) {
+  const notes = wordsOf(random)
+  const isText = format.shown !== undefined
+  const bytes = damaged(bytesOf(format.make(notes, random)), random, format.pieces, isText)
+  return { bytes, lost: lostIn(format, bytes, notes, await reader.surveyOf(format.path, bytes)) }
 }
 
 function wordsOf(random: Random): Words {
@@ -86,9 +84,11 @@ function lostIn(format: Format, bytes: Uint8Array, notes: Words, survey: Survey)
   const { problems, otherFiles } = survey
   if (otherFiles.length > 0 || problems.some(({ note }) => note === undefined)) return []
   const read = JSON.stringify(survey.notes)
+  // A tag that does not end an element may be inside of a word.
+  const isRead = (word: string) => read.includes(word) || read.replace(/<[^<>]*>/g, '').includes(word)
   const shown = format.shown?.(decodeText(bytes), bytes)
   const lost = notes
-    .map((words) => words.filter((word) => (shown?.includes(word) ?? true) && !read.includes(word)))
+    .map((words) => words.filter((word) => (shown?.includes(word) ?? true) && !isRead(word)))
     .filter((words) => words.length > 0)
     .slice(2 * problems.length)
     .flat()
@@ -96,40 +96,39 @@ function lostIn(format: Format, bytes: Uint8Array, notes: Words, survey: Survey)
   return isMuch ? lost : []
 }
 
-async function growthOf(format: Format, random: Random): Promise<{ piece: string; ratio: number }> {
-  const piece = Array.from({ length: random.between(1, 3) }, () => random.pick(format.pieces)).join('')
+/** How many times as long a file of twice the length takes, whose note is filled with a piece. */
+async function growthOf(format: Format, piece: string, random: Random, reader: Reader): Promise<number> {
   const word = 'zqzq'
   const [before = '', after = ''] = String(Buffer.from(bytesOf(format.make([['a', word]], random)))).split(
     word,
   )
-  const fileOf = (length: number) =>
-    sourceFile(
-      format.path,
-      joined(bytesOf(before), bytesOf(piece.repeat(length / bytesOf(piece).length)), bytesOf(after)),
-    )
+  const cpuOf = (mebibytes: number) => {
+    const filling = piece.repeat((mebibytes * MEBIBYTE) / bytesOf(piece).length)
+    return reader.cpuOf(format.path, joined(bytesOf(before), bytesOf(filling), bytesOf(after)))
+  }
   let ratio = Infinity
   for (const mebibytes of DOUBLED_MEBIBYTES) {
     if (ratio <= MAX_RATIO) break
-    ratio = Math.min(ratio, await ratioOf(fileOf(mebibytes * MEBIBYTE), fileOf(2 * mebibytes * MEBIBYTE)))
+    ratio = Math.min(
+      ratio,
+      await ratioOf(
+        () => cpuOf(mebibytes),
+        () => cpuOf(2 * mebibytes),
+      ),
+    )
   }
-  return { piece, ratio }
+  return ratio
 }
 
-async function ratioOf(one: SourceFile, two: SourceFile): Promise<number> {
+async function ratioOf(ofShort: () => Promise<number>, ofLong: () => Promise<number>): Promise<number> {
   let [short, long] = [Infinity, Infinity]
   for (let tries = 0; tries < TRIES; tries++) {
-    short = Math.min(short, await cpuOf(one))
-    long = Math.min(long, await cpuOf(two))
+    short = Math.min(short, await ofShort())
+    long = Math.min(long, await ofLong())
     if (long < MEASURABLE_MS) return 0
     if (long > LONG_MS || long / short <= MAX_RATIO) break
   }
   return long / short
-}
-
-async function cpuOf(file: SourceFile): Promise<number> {
-  const since = process.cpuUsage()
-  await readNotes([file])
-  return process.cpuUsage(since).user / 1000
 }
 
 const CONTEXT = 300
