@@ -95,6 +95,11 @@ const TEXTS: [name: string, enml: string, text: string][] = [
     '<table><tr><td>logo</td><td><p>uno</p><table><tr><th>a</th><th>b</th></tr></table></td></tr></table>fin',
     'logo\nuno\n\na | b\n\nfin',
   ],
+  [
+    'a list in a cell in a list',
+    '<ul><li>a<table><tr><td><ul><li>b</li><li>c</li></ul></td></tr></table></li><li>d</li></ul>',
+    '- a\n  - b\n  - c\n- d',
+  ],
   ['cells without a table', '<td>uno</td><td>dos</td>', 'unodos'],
   ['paragraphs', '<h1>Compra</h1><p>uno</p><p>dos</p>', 'Compra\n\nuno\n\ndos'],
   ['a rule', '<div>uno</div><hr/><div>dos</div>', 'uno\n\n---\n\ndos'],
@@ -141,6 +146,15 @@ test('what is recognized in attachments, and their other data, is no text of the
   const { notes, problems } = await surveyOf([entryOf({ path: 'Notas.enex', content }, 65_536)])
   expect(problems).toEqual([])
   expect(notes).toMatchObject([{ content: 'Pan [adjunto: a.png]', details: ['Adjunto no importado: a.png'] }])
+})
+
+test('a note that has lost its end to another, and that other its beginning, may lack text', async () => {
+  const enml = `<div>${'Pan '.repeat(10)}</div>`
+  const [a, b] = [enexNote({ title: 'a', enml }), enexNote({ title: 'b', enml })]
+  const content = enexOf(`${a.slice(0, a.indexOf(']]>'))}<title>${b.slice(b.indexOf('<title>'))}`)
+  expect(await foundIn([{ path: 'Notas.enex', content }])).toMatchObject({
+    problems: [['Notas.enex (nota 1)', 'Puede faltar texto.']],
+  })
 })
 
 test('a recognition without its end takes nothing of the notes after it', async () => {

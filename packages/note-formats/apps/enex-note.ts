@@ -14,6 +14,8 @@ export const DATA_HASH = 'data-hash'
 
 const CONTENT = /<content(\s[^<>]*)?>/
 const CONTENT_END = '</content>'
+/** Content of another note, whose beginning is lost. */
+const CONTENT_INSIDE = /<content>\s*<!\[CDATA\[<\?xml/
 
 /** What is in a content, and stands for it where its own element is damaged. */
 const BODY = /<en-note[\s>]/
@@ -66,7 +68,7 @@ export function enexNote(xml: string, words: Words): FoundNote {
   const visible = countVisible(content ?? '', ({ style = '' }) => TASK_GROUP.test(style))
   const found = foundNote(words, fields, visible)
   const left = content === undefined ? rest : rest.replace(CONTENT_END, '')
-  const isWhole = note.title !== undefined && !LEFT.test(left)
+  const isWhole = note.title !== undefined && !LEFT.test(left) && !CONTENT_INSIDE.test(content ?? '')
   return isWhole ? found : { ...found, mayLackText: true }
 }
 

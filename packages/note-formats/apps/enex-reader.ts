@@ -37,14 +37,16 @@ export async function readEnex(
   let isDataDamaged = false
   let position = 0
 
-  function readToMark(): string | undefined {
-    const [mark] = (skipped?.end ?? MARK).exec(unread) ?? []
-    const end = mark ? unread.indexOf(mark) : Math.max(0, unread.length - MARK_LENGTH)
+  /** Returns the next mark; empty where none has come yet. */
+  function readToMark(): string {
+    const next = (skipped?.end ?? MARK).exec(unread)
+    const end = next?.index ?? Math.max(0, unread.length - MARK_LENGTH)
     const text = unread.slice(0, end)
     if (!skipped) keep(text)
     else if (skipped.end === DATA_END && MARKUP.test(text)) isDataDamaged = true
     else skipped.add(text)
-    unread = unread.slice(end + (mark?.length ?? 0))
+    const [mark = ''] = next ?? []
+    unread = unread.slice(end + mark.length)
     return mark
   }
 

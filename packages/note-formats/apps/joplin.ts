@@ -43,7 +43,7 @@ export function readJoplinItem(text: string): JoplinItem | undefined {
 
 export function joplinNotes(files: JoplinFile[], words: Words): FoundNotes {
   const found: FoundNotes = { format: 'joplin', notes: [], problems: [] }
-  const items: Items = new Map(files.map(({ item }) => [item.fields.id, item]))
+  const items: Items = new Map(files.map(({ path, item }) => [item.fields.id || path, item]))
   const labels = labelsByNote(items)
   for (const { path, item } of files) {
     if (item.type !== 'note') continue

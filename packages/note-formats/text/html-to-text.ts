@@ -39,7 +39,7 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
   const { nameOfMedia = () => words.image, replacement = () => undefined } = options
   let lines = new TextLines()
   const rows: string[][] = []
-  const lists: List[] = []
+  let lists: List[] = []
   const depth = { hidden: 0, pre: 0, item: 0, cell: 0 }
   const ends: (() => void)[] = []
   let link = { url: '', text: '' }
@@ -128,12 +128,14 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
       return () => lines.endBlock()
     }
     depth.cell++
-    const around = lines
+    const around = { lines, lists }
     lines = new TextLines()
+    lists = []
     return () => {
       depth.cell--
       const cell = lines.toString()
-      lines = around
+      lines = around.lines
+      lists = around.lists
       const row = rows.at(-1)
       if (row) row.push(cell)
       else lines.addExactly(cell)
