@@ -45,6 +45,29 @@ test('Eliminar takes the note from the list once its one call has succeeded', {
   await reloadList(page, ['Uno', 'Tres'])
 })
 
+test('the second click of a double click answers no question that has appeared under it', async ({
+  page,
+}) => {
+  await deleteButton(page, 'Dos').click()
+  const dialog = page.getByRole('dialog')
+  const answer = await dialog.getByRole('button', { name: 'Eliminar' }).boundingBox()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const { x = 0, y = 0 } = answer ?? {}
+  await deleteButton(page, 'Dos').evaluate(
+    (button, [x, y]) => {
+      const { left, top } = button.getBoundingClientRect()
+      button.style.translate = `${x - left}px ${y - top}px`
+      button.style.zIndex = '1'
+    },
+    [x, y] as const,
+  )
+  await page.mouse.dblclick(x + 8, y + 8)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expectCards(page, ['Uno', 'Dos', 'Tres'])
+})
+
 test('a delete keeps the text of a list that has come while it was asked about', async ({ page, user }) => {
   const [note] = await user.listNotes()
   await page.getByRole('link', { name: 'Crear nota' }).click()

@@ -18,6 +18,8 @@ export function findInPage({ kind, name, isInDialog }: Target): Element | null {
     const names = kind === 'field' ? ofField : [ariaLabel ?? textContent]
     if (!names.some((text) => text && pattern.test(text.trim()))) continue
     if (element.matches(':disabled, [aria-disabled=true]') || !element.checkVisibility()) continue
+    // A dialog takes clicks after a moment.
+    if (getComputedStyle(element).pointerEvents === 'none') continue
     if ((element.closest('dialog') !== null) === isWanted) return element
   }
   return null
