@@ -2,7 +2,7 @@ import { isOfComposition } from '@/components/ui/composition'
 import { areShortcutsOff } from '@/lib/session/shortcuts-off'
 
 /** Whatever else has the focus may be a field, also one that an extension has put on the page. */
-const NO_FIELD = 'body,h1,a,button,dialog'
+const NO_FIELD = 'body,h1,a,button,dialog,section'
 
 const SAVE = 'Control+Enter'
 
@@ -38,8 +38,9 @@ function onKeyDown(event: KeyboardEvent): void {
   const typed = key === 'Enter' ? '\n' : key
   // AltGr is both in Windows.
   const isAhead = typedAhead !== undefined && target?.matches('body,[aria-keyshortcuts=n]')
-  if (isAhead && typed.length === 1 && ctrlKey === altKey && !metaKey) {
-    typedAhead += typed
+  const isErasing = key === 'Backspace'
+  if (isAhead && (isErasing || typed.length === 1) && ctrlKey === altKey && !metaKey) {
+    typedAhead = isErasing ? takeTypedAhead().slice(0, -1) : typedAhead + typed
     event.preventDefault()
     return
   }
