@@ -1,16 +1,20 @@
 import type { Page } from '@playwright/test'
 import {
+  answerCall,
   card,
   expectCards,
   expectScreen,
   open,
   openWithoutScripts,
+  pauseCalls,
   pressDelete,
   save,
   write,
 } from '../support/actions'
 import { expectDrafts } from '../support/drafts'
 import { expect, signedInTest, test } from '../support/fixtures'
+import { chooseFiles, takeoutOf } from '../support/transfer/choose-files'
+import { keepFile } from '../support/transfer/keep'
 
 /** Changes that extensions and browsers make to a document while its scripts load. Each runs in the page. */
 const CHANGES: [name: string, change: () => void][] = [
@@ -153,7 +157,8 @@ async function translate(page: Page): Promise<void> {
   })
 }
 
-signedInTest('a page that the browser translates goes on working', async ({ page, user }) => {
+signedInTest('a page that the browser translates goes on working', async ({ page, user, expectConsole }) => {
+  expectConsole(/500/)
   await user.addNote('Uno')
   await user.addNote('Dos')
   await open(page, '/notas')
@@ -165,6 +170,9 @@ signedInTest('a page that the browser translates goes on working', async ({ page
   await page.getByPlaceholder('Buscar notas...').fill('')
   await pressDelete(page, 'Dos')
   await expect(card(page, 'Dos')).toBeHidden()
+  await answerCall(page, '**/api/trash/*/restore', { status: 500 })
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByText('No se ha podido recuperar.')).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(card(page, 'Dos')).toBeVisible()
   await page.getByRole('link', { name: 'Editar nota: Uno' }).click()
@@ -172,7 +180,21 @@ signedInTest('a page that the browser translates goes on working', async ({ page
   await save(page)
   await expectScreen(page, '/notas')
   await expect(card(page, 'Uno')).toContainText('Pan')
+  await page.getByRole('link', { name: 'Editar nota: Uno' }).click()
+  const answerVersions = await pauseCalls(page, '**/versions')
+  await page.getByRole('button', { name: 'Versiones' }).click()
+  await expect(page.getByRole('dialog').getByText('Cargando...')).toBeVisible()
+  answerVersions()
+  await expect(page.getByRole('dialog').getByText('Hay 1 versión')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
+  await page.getByRole('link', { name: 'Volver' }).click()
   await page.getByRole('link', { name: 'Cuenta' }).click()
+  const trashed = keepFile('Borrada.json', { title: 'Borrada', isTrashed: true })
+  await chooseFiles(page, takeoutOf(['Tres']), { name: trashed.path, content: String(trashed.content) })
+  await expect(page.getByText('Se importará 1 nota.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'En la papelera' }).check()
+  await expect(page.getByText('Se importarán 2 notas.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Ver papelera' }).click()
   await page.getByRole('button', { name: 'Ver sesiones' }).click()
   await page.getByRole('button', { name: 'Ver atajos' }).click()

@@ -61,8 +61,12 @@ export function ImportSurvey({ survey, existing }: Props) {
         hint={exportHint(survey.otherFiles)}
       />
       <Announced className="border-t border-line pt-4 leading-snug font-medium">
-        {comparison && (isEmpty ? messages.nothingFound : messages.toImport(count))}{' '}
-        {existing === undefined && !isEmpty && messages.alreadyThereUnknown}
+        {[
+          comparison && (isEmpty ? messages.nothingFound : messages.toImport(count)),
+          existing === undefined && !isEmpty && messages.alreadyThereUnknown,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </Announced>
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 && (

@@ -61,8 +61,7 @@ export function VersionsDialog({ note, typed, onRecover, onClose }: Props) {
       body={
         <>
           <Announced className="mt-4 mb-2">
-            {isLoading && loading}
-            {versions && messages.versionsFound(versions.length)}
+            {isLoading ? loading : versions && messages.versionsFound(versions.length)}
           </Announced>
           {failure && <ErrorStrip message={failure} />}
           {chosen && (

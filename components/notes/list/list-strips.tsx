@@ -79,7 +79,7 @@ function UndoStrip({ deletion, notes }: { deletion: Deletion | Restoration; note
     <div ref={holdUndo} className="mb-4 stays-in-view rounded-paper bg-sheet card-shadow">
       <div className="flex flex-wrap items-center justify-end gap-x-2 py-1 pl-4">
         <p className="mr-auto min-w-0 py-2 text-control leading-snug">
-          {messages.noteDeleted} {failure}
+          {`${messages.noteDeleted} ${failure ?? ''}`}
         </p>
         <Button variant="quiet" onClick={undo} isBusy={isBusy} className="text-accent">
           Deshacer
@@ -126,8 +126,8 @@ function DraftRow({ draft, notes }: { draft: DraftOrWrite; notes: Note[] | undef
       className="flex flex-wrap items-center justify-end gap-x-2 border-line px-4 py-1 not-first:border-t"
     >
       <p className="min-w-0 grow basis-48 py-2 text-control leading-snug wrap-anywhere">
-        {!isWaiting(draft) && (noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}{' '}
-        <bdi className="font-written">«{name}»</bdi> {!isWrite(draft) && draft.refusal}
+        <span>{!isWaiting(draft) && (noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}</span>{' '}
+        <bdi className="font-written">{`«${name}»`}</bdi> <span>{!isWrite(draft) && draft.refusal}</span>
       </p>
       {noteId === null ? (
         <ScreenLink href={`/create-note${hash}`} {...open} />

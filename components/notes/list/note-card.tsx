@@ -42,6 +42,8 @@ export const NoteCard = memo(function NoteCard({ note, position, count, onDelete
           {title}
         </h2>
         <p
+          // Where the browser translates, its texts are no longer React's, which cannot change them.
+          key={text}
           dir="auto"
           className={`line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere text-card-text ${parts[1] ? 'whitespace-pre-wrap' : ''}`}
         >
