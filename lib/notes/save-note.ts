@@ -13,6 +13,7 @@ import {
   nextId,
   type Write,
 } from '@/lib/offline/record'
+import { encode, type StoredRecord } from '@/lib/offline/stored-record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { backUpDuring, isStored } from '@/lib/writes/apply'
 import { equalNotes } from '@/lib/writes/find-stored'
@@ -89,10 +90,14 @@ export async function saveNote(form: OpenForm & { autosave: Autosave }, text: No
     return chain !== undefined || (!origin.latest.etag && getWrites().some(isOfNote))
   }
 
-  /** The text as a draft, which this page alone may have until the write has its lock. */
-  function notStored(): Draft[] {
-    const records = [nextId(pressed), pressed.id].flatMap((id) => findWrite(id) ?? [])
-    const hasText = records.some((record) => isStored(record.id) && isSameText(record.text, pressed.text))
+  /** The text as a draft, or as a write once the host may have it; this page alone may have either. */
+  function notStored(): StoredRecord[] {
+    const records = [nextId(pressed), pressed.id]
+      .flatMap((id) => findWrite(id) ?? [])
+      .filter((record) => isSameText(record.text, pressed.text))
+    const hasText = records.some(({ id }) => isStored(id))
+    const begun = records.find(({ id, state }) => id === typedId && state.is === 'unknown')
+    if (begun && !hasText) return [encode(begun)]
     const followed = chain && { follows: chain.id, base: decided ?? chain.text }
     return hasText ? [] : [{ ...draftOf(write), ...followed, id: typedId, writtenAt: nextWriteTime() }]
   }

@@ -10,7 +10,7 @@ import {
   type Write,
 } from '@/lib/offline/record'
 import { decode, encode, type StoredRecord } from '@/lib/offline/stored-record'
-import { getUser } from '@/lib/session/token'
+import { getSignOuts, getUser } from '@/lib/session/token'
 import { beingStored, ended, findWrite, getWrites, otherTabs, publish } from './journal'
 import type { Next } from './next'
 
@@ -80,9 +80,10 @@ function store(
   )
 }
 
-/** Backs records up if the page closes while `work` is under way. */
+/** Backs records up if the page closes while `work` is under way, and nobody has signed out meanwhile. */
 export function backUpDuring<Result>(records: () => StoredRecord[], work: Promise<Result>): Promise<Result> {
-  const backUpAll = () => records().forEach(backUp)
+  const signOuts = getSignOuts()
+  const backUpAll = () => getSignOuts() === signOuts && records().forEach(backUp)
   addEventListener('pagehide', backUpAll)
   return work.finally(() => removeEventListener('pagehide', backUpAll))
 }
