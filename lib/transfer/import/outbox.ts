@@ -42,7 +42,7 @@ export function createOutbox(sources: SourceNote[]) {
   // The oldest first: among equal notes the host has the older ones, which an interrupted import has sent.
   const notes = sources.map(({ text }): Outgoing => ({ text, state: 'queued' })).reverse()
   const keysUsed = new Map<string, number>()
-  let idsBefore: Set<string> | undefined
+  let idsOfOthers: Set<string | undefined> | undefined
   let idsListed: Set<string> | undefined
   let queue: Outgoing[] | undefined
 
@@ -109,9 +109,11 @@ export function createOutbox(sources: SourceNote[]) {
 
       const fresh = [...free.values()].filter(({ _id }) => idsListed?.has(_id) === false)
       const copies = keepsKeys ? [] : await takeCopies(fresh, byId)
-      idsBefore ??= new Set(byId.keys())
+      idsOfOthers ??= new Set(byId.keys())
+      for (const { noteId } of notesThatAre('stored', 'there')) idsOfOthers.add(noteId)
+      idsListed = new Set(byId.keys())
       // A copy whose removal fails is found again.
-      idsListed = new Set([...byId.keys()].filter((id) => !copies.includes(id)))
+      for (const id of copies) idsListed.delete(id)
       return copies
     },
 
@@ -131,8 +133,7 @@ export function createOutbox(sources: SourceNote[]) {
     },
 
     /** Whether a key has found the note of an earlier import, edited since, or that of an equal text. */
-    isOfAnother: (id = '') =>
-      idsBefore?.has(id) === true || notesThatAre('stored', 'there').some(({ noteId }) => noteId === id),
+    isOfAnother: (id = '') => idsOfOthers?.has(id) === true,
     putBack,
 
     markAccepted(note: Outgoing, { noteId, etag }: Pick<Outgoing, 'noteId' | 'etag'>): void {
