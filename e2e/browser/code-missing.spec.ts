@@ -4,6 +4,7 @@ import { content, expectDrafts } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 const CODE = '**/_next/static/**/*.js'
+const WORKER = '**/turbopack-worker-*.js'
 const PAGE = '<!DOCTYPE html><title>Not this</title>'
 const SCRIPT = { contentType: 'text/javascript' }
 
@@ -86,6 +87,37 @@ test('without the code of the versions and of the shortcuts a sentence says so',
   await page.route(CODE, (route) => route.abort())
   await page.getByRole('button', { name: 'Ver atajos' }).click()
   await expect(sentence).toBeVisible()
+})
+
+test('without the code that reads files, or that of its worker, the connection is named, and not the files', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/^(ChunkLoadError|Error: Uncaught)/)
+  await open(page, '/cuenta')
+  const input = page.getByLabel('Importar notas')
+  const files = { name: 'notas.md', mimeType: '', buffer: Buffer.from('Pan') }
+  await expect(input).toBeEnabled()
+  const failure = page.getByText('No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.')
+  const unreadable = page.getByText('No se han podido leer los archivos.')
+  // The second and third are asked for by the worker alone, since the page has loaded its code by then.
+  for (const code of [CODE, WORKER, /static\/chunks\/(?!turbopack-worker)/]) {
+    await page.route(code, (route) => route.abort())
+    await input.setInputFiles(files)
+    await expect(failure, String(code)).toBeVisible()
+    await expect(unreadable).toBeHidden()
+
+    await page.unroute(code)
+    await input.setInputFiles(files)
+    await expect(page.getByText('Se importará 1 nota.')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+  }
+
+  const body = 'postMessage({ found: 0 }); onmessage = () => { throw Error() }'
+  await page.route(WORKER, (route) => route.fulfill({ ...SCRIPT, body }))
+  await input.setInputFiles(files)
+  await expect(unreadable).toBeVisible()
+  await expect(failure).toBeHidden()
 })
 
 test('without the code of a merge a sentence says so, and the text stays', async ({

@@ -43,7 +43,7 @@ export function useTransfer() {
     choose(files: Parameters<typeof survey>[0]) {
       if (choice.isBusy) return
       clearResults()
-      return choice.run(() => survey(files), undefined, messages.filesNotRead)
+      return choice.run(() => survey(files), undefined, messages.readingFailures)
     },
   }
 }

@@ -5,13 +5,14 @@ export const knownFormats =
   'Google Keep, Evernote, Simplenote, Standard Notes, Joplin, Notion, Obsidian, archivos Markdown o de texto, y los zip de Notas, sin descomprimirlos.'
 export const dropFiles = 'Puedes soltar los archivos aquí.'
 export const notesNotDownloaded = 'No se han podido descargar las notas.'
-export const filesNotRead = 'No se han podido leer los archivos.'
 
 /** Without `unsupported`: a host that lists the row has the call. */
 export const failuresOfRow = {
   failed: 'No se ha podido hacer. Inténtalo de nuevo en unos minutos.',
   unreachable: 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.',
 }
+
+export const readingFailures = { ...failuresOfRow, failed: 'No se han podido leer los archivos.' }
 
 export const failures = {
   ...failuresOfRow,

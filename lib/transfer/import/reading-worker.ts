@@ -16,6 +16,8 @@ nextMessage<ChosenFile[]>()
   .catch(reportError)
 
 async function read(files: ChosenFile[]): Promise<void> {
+  // Tells the page that this code is loaded: an error before it is one of loading.
+  send({ found: 0 })
   let last = 0
   const { notes, otherFiles, ...survey } = await readNotes(files.map(sourceOf), {
     onProgress(found) {

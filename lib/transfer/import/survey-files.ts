@@ -1,5 +1,6 @@
 import type { Survey } from '@notas/note-formats'
-import { filesNotRead } from '@/lib/domain/messages/account'
+import { readingFailures } from '@/lib/domain/messages/account'
+import { sentenceFor } from '@/lib/session/sentence-for'
 import { loadHostNotes } from '@/lib/transfer/host-notes'
 import type { ChosenFile } from './chosen-files'
 import { NO_IMPORT, setImportStep } from './import-screen-state'
@@ -21,8 +22,7 @@ export async function surveyFiles(files: ChosenFile[]): Promise<void> {
     if (!reading.signal.aborted) setImportStep({ name: 'survey', survey, existing })
   } catch (cause) {
     if (reading.signal.aborted) return
-    console.error(cause)
-    setImportStep({ name: 'none', problem: filesNotRead })
+    setImportStep({ name: 'none', problem: sentenceFor(cause, readingFailures) })
   }
 }
 
@@ -34,8 +34,10 @@ function readChosenFiles(
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' })
   const notes: Survey['notes'] = []
   const otherFiles: Survey['otherFiles'] = []
+  let name = 'ChunkLoadError'
   const survey = new Promise<Survey>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ReadingMessage>) => {
+      name = 'Error'
       if ('found' in data) onProgress(data.found)
       else if ('notes' in data) {
         notes.push(...data.notes)
@@ -43,7 +45,7 @@ function readChosenFiles(
         worker.postMessage(null)
       } else resolve({ ...data.survey, notes, otherFiles })
     }
-    worker.onerror = ({ message }) => reject(new Error(message))
+    worker.onerror = ({ message }) => reject(Object.assign(new Error(message), { name }))
     signal.addEventListener('abort', () => reject(signal.reason))
   })
   worker.postMessage(files)
