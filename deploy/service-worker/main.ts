@@ -1,6 +1,7 @@
 import { type PrecacheEntry, Serwist } from 'serwist'
 import type { NoteText } from '@/lib/domain/note'
 import { fitsNote } from '@/lib/domain/note-limits'
+import { NOT_KEPT, TOO_LONG, TOO_MANY } from '@/lib/domain/share-refusals'
 import { FROM_NETWORK } from '@/lib/from-network'
 import {
   isFull,
@@ -11,7 +12,7 @@ import {
   SHARED_OWNER_URL,
   sharedText,
 } from '@/lib/shared-texts/cache'
-import { NOT_KEPT, SHARED_TEXTS, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
+import { SHARED_TEXTS } from '@/lib/shared-texts/has-shared-texts'
 
 declare const self: ServiceWorkerGlobalScope
 declare const MANIFEST: PrecacheEntry[] // this one and the next are set by server/site/service-worker.ts

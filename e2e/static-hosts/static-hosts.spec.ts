@@ -4,6 +4,7 @@ import { expect } from '../support/fixtures'
 import { newOidcAccount } from '../support/mail-and-oidc'
 import { SECURITY_HEADERS } from '../support/security-headers'
 import { linkIn } from '../support/servers/mail'
+import { share } from '../support/shared'
 import { hasRecipe, missing } from './servers'
 import { SERVERS, test } from './sites'
 
@@ -12,6 +13,8 @@ test.describe.configure({ mode: 'default' })
 
 // Certificates of the tests are self-signed.
 test.use({ ignoreHTTPSErrors: true })
+
+const NOT_KEPT = 'Otra aplicación o página ha compartido un texto, pero este navegador no lo puede guardar.'
 
 for (const server of SERVERS) {
   test.describe(`on ${server}`, { tag: server === 'a plain host' ? '@default' : [] }, () => {
@@ -110,6 +113,16 @@ for (const server of SERVERS) {
     })
 
     if (!hasRecipe(server)) return
+    test('a text that is shared where no service worker receives it leads to the form, which says so', {
+      tag: '@base-path',
+    }, async ({ page, sites }) => {
+      const address = `${sites.at(server).address}/create-note/`
+      await page.goto(address)
+      // More than nginx takes as a body.
+      await share(page, { text: 'Tortilla '.repeat(200_000) }, { address })
+      await expect(page.getByText(NOT_KEPT)).toBeVisible()
+    })
+
     test('http redirects to https, without HSTS', async ({ request, sites, basePath }) => {
       const path = `${basePath}/note-editor/42/?x=1`
       const response = await request.get(`${sites.at(server).httpOrigin}${path}`, { maxRedirects: 0 })

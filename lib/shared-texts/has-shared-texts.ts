@@ -1,9 +1,5 @@
 export const SHARED_TEXTS = 'notas-shared'
 
-export const TOO_LONG = '#shared-too-long'
-export const TOO_MANY = '#shared-too-many'
-export const NOT_KEPT = '#shared-not-kept'
-
 export async function hasSharedTexts(): Promise<boolean> {
   try {
     // Insecure origins have no caches, and browsers may forbid them.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import { NOT_KEPT } from '@/lib/domain/share-refusals'
 import { acceptedEncoding, type Bytes, compressedOnce, MIN_BYTES } from '../http/compression'
 import { etagOf, matches } from '../http/etag'
 import { respond } from '../http/respond'
@@ -24,6 +25,7 @@ const NOTE = /^note-editor\/[^/]+\/?$/
 /** Serves the exported front end from memory: paths are looked up by name and cannot lead out of the folder. */
 export function serveStaticSite(folder: string, basePath: string): StaticSite {
   const files = readSite(folder, basePath)
+  const newNote = `${basePath}/create-note/`
   const index = files.get('index.html')
   const editor = files.get('note-editor/index.html')
   const notFound = files.get('404.html')
@@ -33,12 +35,14 @@ export function serveStaticSite(folder: string, basePath: string): StaticSite {
 
   return async (c, takeTurn) => {
     const serve = (file: File, status: 200 | 404) => send(c, takeTurn, file, status)
+    const { pathname, search } = new URL(c.req.url)
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      // A text that another application shares, where no service worker receives it.
+      if (c.req.method === 'POST' && pathname === newNote) return redirect(303, `${newNote}${NOT_KEPT}`)
       c.set('reason', 'method')
       return respond(405, null, { Allow: 'GET, HEAD' })
     }
 
-    const { pathname, search } = new URL(c.req.url)
     if (pathname === '/' && basePath) return redirect(302, `${basePath}/${search}`)
     if (pathname === basePath) return redirect(308, `${basePath}/${search}`)
     if (!pathname.startsWith(`${basePath}/`)) return serve(notFound, 404)
@@ -67,7 +71,7 @@ function fileOf(name: string, body: Bytes) {
   return { name, size: body.length, type, etag, bytes: compressedOnce(body) }
 }
 
-function redirect(status: 302 | 308, location: string): Response {
+function redirect(status: 302 | 303 | 308, location: string): Response {
   return respond(status, null, { Location: location, 'Cache-Control': NO_CACHE })
 }
 

@@ -1,7 +1,8 @@
 import { lazyComponent } from '@/components/ui/lazy-component'
+import { NOT_KEPT, TOO_LONG, TOO_MANY } from '@/lib/domain/share-refusals'
 import { useRead } from '@/lib/notes/use-read'
 import type { Draft } from '@/lib/offline/record'
-import { hasSharedTexts, NOT_KEPT, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
+import { hasSharedTexts } from '@/lib/shared-texts/has-shared-texts'
 
 const LazySharedTextStrip = lazyComponent(async () => (await import('./shared-text-strip')).SharedTextStrip)
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { readFolder } from '@/server/site/folder'
@@ -233,6 +234,28 @@ test('a page answers GET and HEAD alone', async ({ host }) => {
       const response = await call(host, method, path, { json: {} })
       expect([response.status, response.headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD'])
     }
+  }
+})
+
+test('a text that is shared where no service worker receives it leads to the form, with the reason', async ({
+  start,
+}) => {
+  for (const basePath of ['/app', '']) {
+    const host = await start({ BASE_PATH: basePath })
+    const agent = new Agent({ keepAlive: true })
+    for (const bytes of [0, 20, 4 * 1024 * 1024]) {
+      const path = `${basePath}/create-note/`
+      const response = await call(host, 'POST', path, { body: 'x'.repeat(bytes), agent })
+      expect([response.status, response.headers.location]).toEqual([303, `${path}#shared-not-kept`])
+    }
+    for (const path of [
+      `${basePath}/create-note`,
+      `${basePath}/create-note/index.html`,
+      '/other/create-note/',
+    ])
+      expect((await call(host, 'POST', path, { json: {} })).status, path).toBe(405)
+    expect((await call(host, 'PUT', `${basePath}/create-note/`, { json: {} })).status).toBe(405)
+    agent.destroy()
   }
 })
 
