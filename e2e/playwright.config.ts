@@ -7,8 +7,12 @@ import type { EngineOptions } from './support/engines/fixtures'
 import type { Options } from './support/fixtures'
 import type { HeardOptions } from './support/heard/fixtures'
 import { missingFor } from './support/heard/installed'
+import { chooseSeed } from './support/random'
 import { findPostgres } from './support/servers/postgres'
 import { isInstalled } from './support/servers/process'
+
+// A retry has the seed of the first try. Workers have the environment.
+process.env.SEED_OF_RUN ??= String(chooseSeed())
 
 /** In CI, tests fail if their servers are not installed; elsewhere they are skipped. */
 const isComplete = Boolean(process.env.CI)

@@ -11,8 +11,8 @@ export type Random = {
   fork: () => Random
 }
 
-/** Returns the named seed, by default that of the variable SEED, which repeats an earlier run; or a new one. */
-export function chooseSeed(named = process.env.SEED): number {
+/** Returns the named seed, by default that of the variable SEED, which repeats an earlier run; or that of this run of Playwright; or a new one. */
+export function chooseSeed(named = process.env.SEED || process.env.SEED_OF_RUN): number {
   if (!named) return randomInt(2 ** 31)
   if (/^\d+$/.test(named)) return Number(named)
   throw new Error(`The seed is '${named}', which is not a whole number.`)
