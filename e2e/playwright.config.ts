@@ -28,9 +28,13 @@ if (isReported && process.env.TEST_WORKER_INDEX)
 
 /** Projects of `npm test`; of the last two, the tests tagged `@default`. */
 const DEFAULT = ['unit', 'api', 'browser', 'static hosts', 'package']
+/** Options whose next word names no test. */
+const WITH_WORD = /^(--(add-reporter|grep-invert|output|reporter|trace)|-G)$/
 // Tests or projects that are named are chosen from all. Workers have the environment, and not these arguments.
-if (process.argv.slice(5).some((argument) => /^([^-\d]|--(project|grep)=)/.test(argument)))
-  delete process.env.TESTS
+const isNamed = process.argv
+  .slice(5)
+  .some((word, at, all) => /^([^-\d]|--(project|grep)=)/.test(word) && !WITH_WORD.test(all[at - 1] ?? ''))
+if (isNamed) delete process.env.TESTS
 const isDefault = process.env.TESTS === 'default'
 const PART = isDefault ? /@default/ : /./
 /** `npm test` leaves out load, limits and long inputs, hosts of others, and logins by a provider, which are off by default. */
