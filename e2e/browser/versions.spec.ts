@@ -179,7 +179,7 @@ const FAILURES: [name: string, response: Answer, sentence: string][] = [
   ['a note that is gone', { status: 404, body: '{"message":"Esa nota no existe."}' }, 'Esa nota no existe.'],
   ['a host that is busy', { status: 503, body: '{"message":"Ahora no."}' }, 'Ahora no.'],
   ['no versions left', { status: 200, body: '[]' }, 'Ya no hay versiones anteriores de esta nota.'],
-  ['an ended session', { status: 401, body: '{"message":"Inicia sesión."}' }, 'Inicia sesión.'],
+  ['a refusal while the session lives', { status: 401, body: '{"message":"Unauthorized"}' }, FAILED],
 ]
 
 test('versions that do not come are explained in the dialog, and the text of the form stays', async ({
@@ -198,8 +198,15 @@ test('versions that do not come are explained in the dialog, and the text of the
     await dialog(page).getByRole('button', { name: 'Cerrar' }).click()
     await expect(content(page), name).toHaveValue('Pan\nQueso')
   }
+  await user.call('POST', '/api/auth/logout')
+  await answerCall(page, '**/api/notes/*/versions', { status: 401 })
+  await button(page).click()
+  await expect(dialog(page).getByText('Inicia sesión para continuar.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cerrar' }).click()
+  const calls = collectCalls(page)
   await page.getByRole('link', { name: 'Volver' }).click()
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  expect(calls).toEqual([])
 })
 
 const duplicate = (page: Page) => page.getByRole('button', { name: 'Duplicar' })

@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { type Account, changePassword, deleteAccount } from '@/lib/auth/account'
+import { type Account, changePassword, deleteAccount, listSessions } from '@/lib/auth/account'
+import { endingIfRefused } from '@/lib/auth/ending-if-refused'
+import { listVersions } from '@/lib/notes/versions'
+import { hasEnded } from '@/lib/session/token'
 import { setApiHost } from './api-host'
 import { startBrowser } from './writes/browser'
 
@@ -27,37 +30,45 @@ test('a new password is tried as the current one if a 503 that asks to wait came
 const LOST: Answer = ['DELETE /api/account', 0]
 const WAIT: Answer = ['DELETE /api/account', 503, { message: 'Espera.' }, { 'Retry-After': '5' }]
 const BUSY: Answer = ['DELETE /api/account', 429, { message: 'Espera.' }]
-const ENDED: Answer = ['DELETE /api/account', 401, { message: 'No.' }]
+const ENDED: Answer[] = [
+  ['DELETE /api/account', 401, { message: 'No.' }],
+  ['GET /api/notes', 401],
+]
 const NO_LOGIN: Answer = ['POST /api/auth/login', 401, { message: 'No.' }]
 
 /** Results of the presses: the status of the failure, undefined without an answer, or 'deleted'. */
 const DELETIONS: Record<string, { answers: Answer[]; results: unknown[]; account?: Partial<Account> }> = {
   'succeeds if the session and the login are gone after no answer': {
-    answers: [LOST, ENDED, NO_LOGIN],
+    answers: [LOST, ...ENDED, NO_LOGIN],
     results: [undefined, 'deleted'],
   },
   'succeeds after a 503 that asks to wait': {
-    answers: [WAIT, ENDED, NO_LOGIN],
+    answers: [WAIT, ...ENDED, NO_LOGIN],
     results: [503, 'deleted'],
   },
   'succeeds though another failure came in between': {
-    answers: [LOST, BUSY, ENDED, NO_LOGIN],
+    answers: [LOST, BUSY, ...ENDED, NO_LOGIN],
     results: [undefined, 429, 'deleted'],
   },
   'succeeds without a login if the account has no password': {
-    answers: [LOST, ENDED],
+    answers: [LOST, ...ENDED],
     results: [undefined, 'deleted'],
     account: { hasPassword: false },
   },
   'fails if the account lives and only the session has ended': {
-    answers: [LOST, ENDED, ['POST /api/auth/login', 200, { token: 'new' }], ['POST /api/auth/logout', 204]],
+    answers: [
+      LOST,
+      ...ENDED,
+      ['POST /api/auth/login', 200, { token: 'new' }],
+      ['POST /api/auth/logout', 204],
+    ],
     results: [undefined, 401],
   },
   'is not believed until the login has an answer': {
-    answers: [LOST, ENDED, ['POST /api/auth/login', 0], ENDED, NO_LOGIN],
+    answers: [LOST, ...ENDED, ['POST /api/auth/login', 0], ...ENDED, NO_LOGIN],
     results: [undefined, undefined, 'deleted'],
   },
-  'fails at once if no other came before': { answers: [ENDED], results: [401] },
+  'fails at once if no other came before': { answers: [...ENDED], results: [401] },
 }
 
 for (const [name, { answers, results, account }] of Object.entries(DELETIONS))
@@ -74,6 +85,30 @@ for (const [name, { answers, results, account }] of Object.entries(DELETIONS))
       ).toBe(result)
     }
     expect(left).toEqual([])
+  })
+
+const REFUSALS: [name: string, list: number, failure: Record<string, unknown>, ends: boolean][] = [
+  ['of a call that the host lacks', 200, { name: 'UnknownCall' }, false],
+  ['of a session that the host has ended', 401, { name: 'ApiError', status: 401 }, true],
+  ['while the host is away', 0, { name: 'ApiError', status: undefined }, false],
+  ['while the host fails', 500, { name: 'ApiError', status: 500 }, false],
+]
+
+for (const [name, list, failure, ends] of REFUSALS)
+  test(`a 401 ${name} ${ends ? 'ends the session' : 'ends nothing'}: the list tells`, async () => {
+    for (const [path, call] of [
+      ['/api/account/sessions', () => endingIfRefused(listSessions)],
+      ['/api/notes/n1/versions', () => listVersions('n1')],
+    ] as const) {
+      const left = answerCalls([
+        [`GET ${path}`, 401, { message: 'Unauthorized' }],
+        ['GET /api/notes', list, list === 200 ? [] : undefined],
+      ])
+      await startBrowser()
+      await expect(call()).rejects.toMatchObject(failure)
+      expect(hasEnded()).toBe(ends)
+      expect(left).toEqual([])
+    }
   })
 
 const ACCOUNT = { email: 'ana@correo.es', userName: 'Ana', hasPassword: true }

@@ -72,6 +72,7 @@ test('a deletion without an answer says nothing about the account of a user who 
   await page.route('**/api/account', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 401, body: '' }) : route.continue(),
   )
+  await page.route('**/api/notes', (route) => route.fulfill({ status: 401, body: '' }))
   await confirmDeletion(page)
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
   expect(await readToken(page)).toBe(other.token)
