@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { BREAKS } from '../days/breaks'
-import type { Tape } from '../days/day'
+import { beginDay, type Tape } from '../days/day'
+import { emailOf, PASSWORD, type Writer } from '../days/model'
+import { ACTIONS } from '../days/people'
+import { submit } from '../days/pressing'
 import { failedDays, shrink, storyOf } from '../days/run'
 import { loadScreens } from '../days/screen/build'
+import type { Screens, Tab } from '../days/tab'
+import { seeded } from '../support/random'
 
 const TAPES = 'e2e/days/tapes'
 
@@ -38,3 +43,55 @@ test('simulated days: no text is lost, told as saved in vain, shown to another u
   }
   expect(played).toBeGreaterThan(50)
 })
+
+test('a note that is left is no longer in the memory of the page', async () => {
+  const screens = await loadScreens()
+  let cache = new Map<string, { data?: { content?: unknown } }>()
+  const { act } = await beginQuietDay((globals) => {
+    screens(globals)
+    cache = (globals as { cache: typeof cache }).cache
+  })
+  const loaded = () => [...cache.values()].filter(({ data }) => data?.content !== undefined)
+  for (const name of ['opens a note', 'opens a note']) {
+    await act(name)
+    expect(loaded()).toHaveLength(1)
+    await act('presses Volver')
+    expect(loaded()).toEqual([])
+  }
+})
+
+/** A day without troubles on our host, on which Ana has logged in. */
+async function beginQuietDay(screens: Screens) {
+  const extras = { keys: true, etags: true, trashDays: 30, versions: 5, logout: true }
+  const setting: Tape['setting'] = {
+    extras,
+    tags: 'as they are',
+    isQuiet: false,
+    browsers: 1,
+    troubles: [],
+    fates: [],
+    chance: 0,
+  }
+  const day = await beginDay({ seed: 1, setting }, screens)
+  const tab = day.open(day.browsers[0] as Tab['browser'], '/')
+  const random = seeded(1)
+
+  async function signIn({ root }: Tab, writer: Writer): Promise<void> {
+    await day.world.wait(100)
+    const [email, password] = ['email', 'password'].map((name) =>
+      root.all().find(({ props }) => props.name === name),
+    )
+    Object.assign(email ?? {}, { value: emailOf(writer) })
+    Object.assign(password ?? {}, { value: PASSWORD })
+    submit(email?.form)
+    await day.world.wait(2_000)
+  }
+
+  async function act(name: string): Promise<void> {
+    await ACTIONS[name]?.[2]({ day, tab, random, writer: 'ana' })
+    await day.world.wait(2_000)
+  }
+
+  await signIn(tab, 'ana')
+  return { act }
+}

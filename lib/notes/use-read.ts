@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import useSWR, { mutate } from 'swr'
 import { getUser } from '@/lib/session/token'
 import { LOAD_ONCE } from './swr-options'
@@ -16,5 +16,8 @@ export function useRead<Data>(
   const key = useMemo(() => [getUser(), ++reads] as const, inputs)
   const show = (later: Data) => void mutate(key, later, { revalidate: false })
   const options = { ...LOAD_ONCE, keepPreviousData: true, onError }
-  return useSWR<Data>(read && key, read && (() => read(show)), options)
+  const result = useSWR<Data>(read && key, read && (() => read(show)), options)
+  // SWR keeps what no component uses any more.
+  useEffect(() => () => void mutate(key, undefined), [key])
+  return result
 }

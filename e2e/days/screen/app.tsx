@@ -1,3 +1,4 @@
+import { cache } from 'swr/_internal'
 import NewNotePage from '@/app/create-note/page'
 import AccountPage from '@/app/cuenta/page'
 import NotesPage from '@/app/notas/page'
@@ -28,4 +29,4 @@ function App() {
   )
 }
 
-;(globalThis as unknown as { start: unknown }).start = () => renderRoot(App)
+Object.assign(globalThis, { cache, start: () => renderRoot(App) })
