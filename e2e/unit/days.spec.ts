@@ -60,6 +60,17 @@ test('a note that is left is no longer in the memory of the page', async () => {
   }
 })
 
+test('the place in a note is not stored with a user who logs in in another tab', async () => {
+  const { day, tab, act, signIn } = await beginQuietDay(await loadScreens())
+  await act('opens a note')
+  await act('presses Volver')
+  const places = () => tab.browser.stored.get('notas-places')
+  expect(places()).toContain('"ana@')
+  await act('opens a note')
+  await signIn(day.open(tab.browser, '/'), 'bea')
+  expect(places()).toContain('"ana@')
+})
+
 /** A day without troubles on our host, on which Ana has logged in. */
 async function beginQuietDay(screens: Screens) {
   const extras = { keys: true, etags: true, trashDays: 30, versions: 5, logout: true }
@@ -93,5 +104,5 @@ async function beginQuietDay(screens: Screens) {
   }
 
   await signIn(tab, 'ana')
-  return { act }
+  return { day, tab, act, signIn }
 }

@@ -14,9 +14,9 @@ export function findPlace(noteId: string): Place | undefined {
   return ownPlaces().find((place) => place.noteId === noteId)
 }
 
-export function storePlace(place: Place): void {
-  const user = getUser()
-  if (user === null) return
+/** Stores nothing if the user is no longer signed in. */
+export function storePlace(user: string | null, place: Place): void {
+  if (user === null || user !== getUser()) return
   const others = ownPlaces().filter(({ noteId }) => noteId !== place.noteId)
   try {
     localStorage.setItem(PLACES, JSON.stringify([user, place, ...others.slice(0, MAX_NOTES - 1)]))

@@ -1,11 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { findPlace, storePlace } from '@/lib/session/places'
+import { getUser } from '@/lib/session/token'
 
 /** Opens a note where its user left it in this browser, without the focus: that is the heading's. */
 export function usePlace(noteId: string | null, form: RefObject<HTMLFormElement | null>, isShown: boolean) {
   useLayoutEffect(() => {
     const element = form.current
     if (noteId === null || !isShown || !element) return
+    const user = getUser()
     const field = () => element.querySelector('textarea')
     const text = field()
     const place = findPlace(noteId)
@@ -22,7 +24,7 @@ export function usePlace(noteId: string | null, form: RefObject<HTMLFormElement 
     text?.addEventListener('fitted', scrollOn, { once: true })
     const store = () => {
       const { selectionStart: caret = 0, value = '' } = field() ?? {}
-      storePlace({ noteId, caret, length: value.length, top: scrollY })
+      storePlace(user, { noteId, caret, length: value.length, top: scrollY })
     }
     addEventListener('pagehide', store)
     return () => {
