@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { findProvider } from '@/lib/api/oidc'
 import { type Account, changePassword, deleteAccount, listSessions } from '@/lib/auth/account'
 import { endingIfRefused } from '@/lib/auth/ending-if-refused'
+import { findRefusal } from '@/lib/auth/password-reset'
 import { listVersions } from '@/lib/notes/versions'
 import { hasEnded } from '@/lib/session/token'
 import { setApiHost } from './api-host'
@@ -110,6 +112,18 @@ for (const [name, list, failure, ends] of REFUSALS)
       expect(left).toEqual([])
     }
   })
+
+test('a 401 to what needs no session is that of a host that lacks the call', async () => {
+  const left = answerCalls([
+    ['POST /api/auth/forgot', 401, { message: 'Unauthorized' }],
+    ['GET /api/auth/oidc', 401, { message: 'Unauthorized' }],
+  ])
+  await startBrowser([], null)
+  const cannot = 'Este sitio no puede recuperar contraseñas. Pregunta a quien lo administra.'
+  expect(await findRefusal()).toBe(cannot)
+  await expect(findProvider('/')).rejects.toMatchObject({ name: 'UnknownCall' })
+  expect(left).toEqual([])
+})
 
 const ACCOUNT = { email: 'ana@correo.es', userName: 'Ana', hasPassword: true }
 

@@ -17,7 +17,8 @@ export async function optionalCall(
   const { ok, status, text, body } = response
   const isAnswered = call.method === 'GET' ? isFromHost(response) : isAnswer(response)
   if (!isAnswered && announcesFeatures()) throw new NotFromHost(response)
-  if (status === 401 && call.token !== undefined) await throwRefused(call.token)
+  // A POST without a token may be refused for the code that it carries.
+  if (status === 401 && (call.token !== undefined || call.method === 'GET')) await throwRefused(call.token)
   const isNoJson = status < 500 && text !== '' && body === undefined
   if (isNoJson || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })
   if (!ok) throw failure(response)
@@ -26,9 +27,11 @@ export async function optionalCall(
 }
 
 /** Throws the list's failure, or `UnknownCall` if there is none: some hosts answer 401 to every path that they lack. */
-export async function throwRefused(token: string): Promise<never> {
-  const read = (body: ByteStream) => body.cancel()
-  const list = await request({ method: 'GET', path: '/api/notes', token, read })
-  if (!list.ok) throw failureOf(list)
+export async function throwRefused(token?: string): Promise<never> {
+  if (token !== undefined) {
+    const read = (body: ByteStream) => body.cancel()
+    const list = await request({ method: 'GET', path: '/api/notes', token, read })
+    if (!list.ok) throw failureOf(list)
+  }
   throw new UnknownCall('Error 401', { status: 404 })
 }

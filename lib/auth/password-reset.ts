@@ -10,7 +10,7 @@ export { requestResetLink } from '@/lib/api/auth'
 /** Sentence of a host that cannot send links; null if it may. An empty email asks nothing else. */
 export function findRefusal(): Promise<string | null> {
   return api.requestResetLink('').catch((error: ApiError) => {
-    if (error instanceof UnknownCall) return messages.noPasswordReset
+    if (error instanceof UnknownCall || error.isUnauthorized) return messages.noPasswordReset
     return error.status === 403 ? (error.hostMessage ?? messages.noPasswordReset) : null
   })
 }
