@@ -462,6 +462,7 @@ class TabBlob {
 export function streamOf(text: string, isCut = false) {
   const parts = [new TextEncoder().encode(text)]
   return {
+    cancel: async () => {},
     getReader: () => ({
       async read() {
         const value = parts.shift()
