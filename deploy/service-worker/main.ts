@@ -28,8 +28,8 @@ const CACHE = `${CACHE_PREFIX}${MANIFEST_HASH}`
 const COMPLETE_CACHE = `notas:${BASE_PATH}`
 const COMPLETE_URL = `${BASE_PATH}/releases`
 
-const REFUSAL_URL = `${BASE_PATH}/refusal`
-const HOUR = 3_600_000
+const FAILURE_URL = `${BASE_PATH}/refusal`
+const MINUTE = 60_000
 
 /** Same content as 404.html, which static hosts may answer with status 404. */
 const NOT_FOUND = `${BASE_PATH}/_not-found/index.html`
@@ -122,7 +122,8 @@ async function ownerOfShared(): Promise<string> {
 
 /** Serwist's own handler hangs if a file cannot be fetched: https://github.com/serwist/serwist/issues/367 */
 async function install(event: ExtendableEvent): Promise<void> {
-  if (await hasJustRefused()) throw new Error('A page was not of this release less than an hour ago')
+  if (await hasJustFailed()) throw new Error('This release could not be installed a short time ago')
+  await pauseInstalls(0) // fails, before anything is downloaded, where nothing can be stored
   const files = [...serwist.getUrlsToPrecacheKeys()].map(async ([address, cacheKey]) => {
     const store = (cache: RequestCache) => {
       const request = new Request(address, { integrity: serwist.getIntegrityForPrecacheKey(cacheKey), cache })
@@ -130,12 +131,15 @@ async function install(event: ExtendableEvent): Promise<void> {
       return Promise.all(serwist.precacheStrategy.handleAll({ event, request, url, params: { cacheKey } }))
     }
     // The browser's HTTP cache may have the file of another release, or a 404 from during an upload.
-    await store('default').catch(() => store('reload'))
+    await store('default').catch((error: unknown) => {
+      if (error instanceof DOMException) throw error // the storage is full or damaged
+      return store('reload')
+    })
   })
   const failure = (await Promise.allSettled(files)).find((file) => file.status === 'rejected')
   if (!failure) return
   await deleteCachesExcept(await completeCaches())
-  if (refused.size > 0) await rememberRefusal()
+  await pauseInstalls((refused.size > 0 ? 60 : 10) * MINUTE)
   throw failure.reason
 }
 
@@ -154,15 +158,15 @@ async function isOurs({ url }: Request, response: Response): Promise<boolean> {
 }
 
 /** Otherwise each page that opens asks for all files again. */
-async function rememberRefusal(): Promise<void> {
+async function pauseInstalls(pause: number): Promise<void> {
   const cache = await caches.open(COMPLETE_CACHE)
-  await cache.put(REFUSAL_URL, Response.json([MANIFEST_HASH, Date.now()]))
+  await cache.put(FAILURE_URL, Response.json([MANIFEST_HASH, Date.now(), pause]))
 }
 
-async function hasJustRefused(): Promise<boolean> {
-  const response = await caches.match(REFUSAL_URL, { cacheName: COMPLETE_CACHE })
-  const [release, at] = response ? await response.json() : []
-  return release === MANIFEST_HASH && Math.abs(Date.now() - at) < HOUR
+async function hasJustFailed(): Promise<boolean> {
+  const response = await caches.match(FAILURE_URL, { cacheName: COMPLETE_CACHE })
+  const [release, at, pause] = response ? await response.json() : []
+  return release === MANIFEST_HASH && Math.abs(Date.now() - at) < pause
 }
 
 /** Leaves the caches of this release and of the previous one, which open pages may still use. */

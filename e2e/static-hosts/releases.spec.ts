@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readFolder } from '@/server/site/folder'
@@ -67,15 +67,18 @@ function updateManifest(folder: string): void {
   writeFileSync(worker, withManifest(withoutManifest(text), readFolder(folder), build))
 }
 
-/** Makes it an hour since the service worker refused a page. */
-async function passHour(page: Page): Promise<void> {
-  await page.evaluate(async (base) => {
-    const cache = await caches.open(`notas:${base}`)
-    const response = await cache.match(`${base}/refusal`)
-    if (!response) return
-    const [release, at] = await response.json()
-    await cache.put(`${base}/refusal`, Response.json([release, at - 3_600_000]))
-  }, BASE)
+/** Makes it some minutes since the service worker could not be installed. */
+async function passMinutes(page: Page, minutes: number): Promise<void> {
+  await page.evaluate(
+    async ([base, time]) => {
+      const cache = await caches.open(`notas:${base}`)
+      const response = await cache.match(`${base}/refusal`)
+      if (!response) return
+      const [release, at, pause] = await response.json()
+      await cache.put(`${base}/refusal`, Response.json([release, at - time, pause]))
+    },
+    [BASE, minutes * 60_000] as const,
+  )
 }
 
 async function expectOffline(page: Page, question: string): Promise<void> {
@@ -188,7 +191,7 @@ for (const [mistake, mix] of [
     await expectOffline(page, '¿Guardar la nueva nota?')
 
     await context.setOffline(false)
-    await passHour(page)
+    await passMinutes(page, 60)
     await update(page, site, second)
     await expectOffline(page, '¿Guardar esta nueva nota?')
   })
@@ -247,16 +250,31 @@ const PORTALS: [name: string, change: (html: string) => string][] = [
   ['an empty page', () => ''],
 ]
 
-for (const [name, change] of PORTALS)
-  test(`what a portal answers is refused, and the files are asked for again an hour later: ${name}`, async ({
+const FAILURES: [name: string, minutes: number, change: (folder: string) => void][] = [
+  ...PORTALS.map(([name, change]): (typeof FAILURES)[number] => [
+    `a portal answers with ${name}`,
+    60,
+    (folder) => {
+      const path = join(folder, 'register/index.html')
+      writeFileSync(path, change(readFileSync(path, 'utf8')))
+    },
+  ]),
+  [
+    'a proxy changes scripts',
+    10,
+    (folder) => {
+      const scripts = join(folder, '_next/static/chunks')
+      for (const name of readdirSync(scripts)) appendFileSync(join(scripts, name), '/* scanned */')
+    },
+  ],
+]
+
+for (const [name, minutes, change] of FAILURES)
+  test(`where ${name}, nothing is installed, and the files are asked for again ${minutes} minutes later`, async ({
     page,
     site,
   }) => {
-    const folder = await alteredCopy(FIRST_RELEASE, 'portal-release', (copy) => {
-      const path = join(copy, 'register/index.html')
-      writeFileSync(path, change(readFileSync(path, 'utf8')))
-    })
-    await site.publish(folder)
+    await site.publish(await alteredCopy(FIRST_RELEASE, 'refused-release', change))
     const file = `${BASE}/register/index.html`
     const openList = async () => {
       site.requests.length = 0
@@ -265,15 +283,44 @@ for (const [name, change] of PORTALS)
     }
     await openList()
     expect(site.requests).toContain(file)
-    await openList()
-    expect(site.requests).not.toContain(file)
-    await passHour(page)
+    for (const passed of [0, minutes - 1]) {
+      await passMinutes(page, passed)
+      await openList()
+      expect(site.requests).not.toContain(file)
+    }
+    await passMinutes(page, 1)
     await openList()
     expect(site.requests).toContain(file)
-    await passHour(page)
+    await passMinutes(page, minutes)
     await site.publish(FIRST_RELEASE)
     await openInstalled(page)
     await expectOffline(page, '¿Guardar la nueva nota?')
+  })
+
+for (const [name, quotaSize, times] of [
+  ['the files', 100_000, 'once'],
+  ['anything', 1, 'never'],
+] as const)
+  test(`a browser without room for ${name} asks for each of them ${times}, and at the next opening for none`, async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/QuotaExceededError/)
+    await open(page, '/notas')
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize })
+    const pagesAsked = async () => {
+      site.requests.length = 0
+      await installOnce(page)
+      return site.requests.filter((path) => path.endsWith('.html')).sort()
+    }
+    const { precached } = JSON.parse(readFileSync(join(FIRST_RELEASE, 'build.json'), 'utf8'))
+    const pages = precached.filter((path: string) => path.endsWith('.html'))
+    expect(await pagesAsked()).toEqual(
+      times === 'once' ? pages.map((path: string) => `${BASE}/${path}`).sort() : [],
+    )
+    expect(await pagesAsked()).toEqual([])
   })
 
 test('a release that is published again after others, complete and incomplete, works offline', async ({
@@ -303,6 +350,7 @@ test('a release installs though the browser has cached that one of its files was
   await openInstalled(page)
   await update(page, site, half, { cacheControl })
   await expectRelease(page, FIRST_RELEASE)
+  await passMinutes(page, 10)
   await site.publish(second, { cacheControl })
   await waitUntilUpdated(page)
   await expectOffline(page, '¿Guardar esta nueva nota?')
