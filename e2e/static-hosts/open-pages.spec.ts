@@ -23,7 +23,9 @@ import { rebase } from '../support/servers/rebase'
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ expectConsole }) => {
-  expectConsole(/Failed to (load resource|load chunk|fetch)|ERR_INTERNET_DISCONNECTED|SyntaxError/)
+  expectConsole(
+    /Failed to (load resource|load chunk|fetch)|ERR_INTERNET_DISCONNECTED|SyntaxError|fetching the script/,
+  )
   expectConsole(/No se han podido cargar|TypeError|Refused to execute script|Service Worker|script resource/)
 })
 

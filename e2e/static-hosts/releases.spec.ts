@@ -22,7 +22,7 @@ import {
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
 test.beforeEach(({ expectConsole }) => {
-  expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
+  expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED|fetching the script/)
 })
 
 /** Marks the document, to detect that another one is loaded. */
