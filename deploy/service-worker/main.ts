@@ -74,6 +74,9 @@ const serwist = new Serwist({
   ],
 })
 
+// A damaged CacheStorage, or a full one, fails requests that the network can answer.
+serwist.setCatchHandler(({ request }) => fetch(request))
+
 self.addEventListener('install', (event) => {
   event.waitUntil(install(event))
 })

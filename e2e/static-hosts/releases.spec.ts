@@ -367,6 +367,23 @@ test('pages whose cache is gone come from the host', async ({ page, site, second
   await expectRelease(page, second)
 })
 
+test('where the storage of the browser is damaged, everything comes from the host', async ({
+  page,
+  context,
+  site,
+}) => {
+  await openInstalled(page)
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    for (const caches of [CacheStorage, Cache])
+      caches.prototype.match = () => Promise.reject(new DOMException('Unexpected internal error.'))
+  })
+  site.requests.length = 0
+  await open(page, '/create-note')
+  await expectQuestion(page, '¿Guardar la nueva nota?')
+  expect(site.requests).toContain(`${BASE}/create-note`)
+})
+
 test('an address that Notas has left shows what is there now', async ({ page, site }) => {
   const [line = ''] = readFileSync('deploy/README.md', 'utf8').match(/^self\..*$/m) ?? []
   const moved = await alteredCopy(FIRST_RELEASE, 'moved', (folder) => {
