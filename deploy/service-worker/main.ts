@@ -141,7 +141,7 @@ async function install(event: ExtendableEvent): Promise<void> {
   })
   const failure = (await Promise.allSettled(files)).find((file) => file.status === 'rejected')
   if (!failure) return
-  await deleteCachesExcept(await completeCaches())
+  if (!(await completeCaches()).includes(CACHE)) await caches.delete(CACHE)
   await pauseInstalls((refused.size > 0 ? 60 : 10) * MINUTE)
   throw failure.reason
 }
@@ -178,17 +178,16 @@ async function activate(): Promise<void> {
   const complete = [CACHE, ...previous].slice(0, 2)
   const cache = await caches.open(COMPLETE_CACHE)
   await cache.put(COMPLETE_URL, Response.json(complete))
-  await deleteCachesExcept(complete)
+  const others = (await caches.keys()).filter(
+    (name) => name.startsWith(CACHE_PREFIX) && !complete.includes(name),
+  )
+  const { installing, waiting } = self.registration // the cache of a newer release is one of the others
+  if (!installing && !waiting) await Promise.all(others.map((name) => caches.delete(name)))
 }
 
 async function completeCaches(): Promise<string[]> {
   const response = await caches.match(COMPLETE_URL, { cacheName: COMPLETE_CACHE })
   return response ? response.json() : []
-}
-
-async function deleteCachesExcept(names: string[]): Promise<void> {
-  const all = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
-  await Promise.all(all.filter((name) => !names.includes(name)).map((name) => caches.delete(name)))
 }
 
 async function fetchUncached(request: Request, kept?: Response): Promise<Response> {

@@ -338,6 +338,56 @@ test('a release that is published again after others, complete and incomplete, w
   await expectOffline(page, '¿Guardar la nueva nota?')
 })
 
+/** Looks for another release, and waits until it has failed or waits for the pages of the previous one. */
+async function updateUntilWaiting(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const states = () =>
+    page.evaluate(async () => {
+      const { installing, waiting } = await navigator.serviceWorker.ready
+      return [!!installing, !!waiting]
+    })
+  await expect.poll(states).toEqual([false, true])
+}
+
+async function endWaiting(page: Page, site: Site): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.skipWaiting', { scopeURL: `${site.origin}${BASE}/` })
+  await cdp.detach()
+}
+
+for (const isComplete of [false, true])
+  test(`a release that waits and the next one, ${isComplete ? 'half installed' : 'incomplete'}, take no files from one another`, async ({
+    page,
+    site,
+    second,
+  }) => {
+    const waiting = await alteredCopy(second, 'waiting-release', (folder) => {
+      const worker = join(folder, 'sw.js')
+      writeFileSync(worker, readFileSync(worker, 'utf8').replace('self.skipWaiting()', '0'))
+    })
+    const next = await alteredCopy(second, 'next-release', (folder) => {
+      appendFileSync(join(folder, 'notas/index.html'), '<!-- another -->')
+      updateManifest(folder)
+      if (!isComplete) rmSync(join(folder, 'register/index.txt'))
+    })
+    await openInstalled(page)
+    await site.publish(waiting)
+    await updateUntilWaiting(page)
+    if (isComplete) {
+      await site.publish(next, { delay: 200 })
+      site.requests.length = 0
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
+      await expect.poll(() => site.requests.length).toBeGreaterThan(40)
+    } else {
+      await site.publish(next)
+      await updateUntilWaiting(page)
+    }
+    await endWaiting(page, site)
+    await waitUntilUpdated(page)
+    await expectOffline(page, '¿Guardar esta nueva nota?')
+  })
+
 test('a release installs though the browser has cached that one of its files was missing', async ({
   page,
   site,
