@@ -41,6 +41,8 @@ export function createMetrics({ version, commit }: Pick<Release, 'version' | 'co
     labelNames: ['kind'],
     registers,
   })
+  // Prometheus sees no increase in a first sample that is not 0.
+  for (const kind of ['read', 'write']) failures.inc({ kind }, 0)
   const events = new Counter({
     name: 'notas_events_total',
     help: 'Events of the log by name.',

@@ -43,6 +43,7 @@ test('a database that is away is counted, and every statement takes its time', a
   expect(linesOf(await metrics.text(), /^notas_database.*(count|total)/)).toEqual([
     'notas_database_seconds_count{kind="read"} 1',
     'notas_database_seconds_count{kind="write"} 2',
+    'notas_database_failures_total{kind="read"} 0',
     'notas_database_failures_total{kind="write"} 1',
   ])
 })
