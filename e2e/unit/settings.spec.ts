@@ -285,6 +285,10 @@ const VALID: [env: Environment, settings: object][] = [
     { mail: { smtpUrl: 'smtps://127.0.0.1', from: { name: 'Notas', address: 'notas@correo.es' } } },
   ],
   [
+    { ...MAIL, MAIL_FROM: '"Notas, S.A." <n@x.es>' },
+    { mail: { smtpUrl: MAIL.SMTP_URL, from: { name: 'Notas, S.A.', address: 'n@x.es' } } },
+  ],
+  [
     { SMTP_URL: 'smtp://[::1]:25?pool=true', MAIL_FROM: 'n@localhost' },
     { mail: { smtpUrl: 'smtp://[::1]:25?pool=true', from: { name: '', address: 'n@localhost' } } },
   ],

@@ -64,7 +64,7 @@ export const sender = text(
   'must be an email such as notas@example.com, or Notas <notas@example.com>',
 ).transform((value) => {
   const [, name = '', address = ''] = SENDER.exec(value) ?? []
-  return { name: name.trim(), address }
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
 })
 
 export const issuer = text((value) => {
