@@ -29,9 +29,12 @@ export function linkPrinter() {
     console.error('It works once, within 30 minutes; reset-link makes another.')
     if (settings.siteUrl === undefined)
       console.error(`SITE_URL is unset: the link leads to ${siteUrl}, on this machine.`)
-    if (!read('PASSWORDS'))
-      console.error(
-        `PASSWORDS is off: users log in with ${read('OIDC_NAME')}, and the link works only with on.`,
-      )
+    warnOfPasswordsOff('link')
   }
+}
+
+export function warnOfPasswordsOff(what: 'link' | 'password'): void {
+  if (readSetting('PASSWORDS', process.env)) return
+  const provider = readSetting('OIDC_NAME', process.env)
+  console.error(`PASSWORDS is off: users log in with ${provider}, and the ${what} works only with on.`)
 }

@@ -6,6 +6,7 @@ import { credentials } from '../openapi/schemas'
 import { readSetting } from '../settings/settings'
 import { changePassword } from '../store/users'
 import { withUser } from './database'
+import { warnOfPasswordsOff } from './reset-link'
 import { prompt } from './terminal'
 
 const REFUSED = {
@@ -28,5 +29,6 @@ export const resetPassword = new Command('reset-password')
       const passwords = createPasswords()
       await changePassword(database, id, await passwords.hash(password))
       console.log(`${email} has the new password, and all its sessions have ended.`)
+      warnOfPasswordsOff('password')
     }),
   )

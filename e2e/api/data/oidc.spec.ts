@@ -239,8 +239,14 @@ test('with PASSWORDS=off the provider alone signs in, and the way back is a link
   for (const act of [endOthers, remove]) expect((await act()).status).toBe(204)
   expect(await usersWith(before, other.email)).toEqual([])
   const env = { ...provider.env, PASSWORDS: 'off', SITE_URL: off.origin }
-  const { errors } = await runAdmin(before.databaseUrl, ['reset-link', account.email], undefined, env)
-  expect(errors).toContain('PASSWORDS is off: users log in with Google, and the link works only with on.\n')
+  for (const [command, what] of [
+    ['reset-link', 'link'],
+    ['reset-password', 'password'],
+  ] as const) {
+    const { errors } = await runAdmin(before.databaseUrl, [command, account.email], 'una clave\n', env)
+    const warning = `PASSWORDS is off: users log in with Google, and the ${what} works only with on.\n`
+    expect(errors, command).toContain(warning)
+  }
   await off.stop()
 
   const back = await startWithProvider({ PASSWORDS: 'on' })
