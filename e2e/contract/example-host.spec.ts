@@ -265,9 +265,12 @@ test.describe('the example of the documents', () => {
 
   test('is asked nothing more once it is silent, and what stays is counted', async () => {
     let creations = 0
+    const unanswered: string[] = []
     proxy.fault = ({ method, path }) => {
       if (method === 'POST' && path === '/api/notes') creations += 1
-      return creations > 3 ? 'refuse' : undefined
+      if (creations <= 3) return undefined
+      unanswered.push(method)
+      return 'refuse'
     }
     const { results, summary } = await checkHost(proxy.origin)
     const [silent, ...later] = results.slice(results.findIndex(({ is }) => is === 'broken'))
@@ -277,6 +280,7 @@ test.describe('the example of the documents', () => {
       accounts: [/^contract-/, /^contract-/].map(expect.stringMatching),
       notes: 3,
     })
+    expect(unanswered).toEqual(['POST', 'DELETE'])
   })
 
   test('is slow and not broken where an answer takes its time', { tag: '@slow' }, async () => {
