@@ -1,12 +1,13 @@
 import { restSince } from '../pace/yield-to-others'
-import { type Database, fixedSql, lockUser, sql } from './database'
+import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { isForgotten } from './login-addresses'
 import { isUnused } from './sessions'
 
 const LIMIT_ROWS = fixedSql('LIMIT 100')
+const LIMIT_COUNTS = fixedSql('LIMIT 1000')
 
 export async function purgeExpired(database: Database, now: number, signal: AbortSignal): Promise<void> {
-  await database.write(sql`DELETE FROM limits WHERE expire < ${now}`)
+  await purgeCounts(database, sql`expire < ${now}`, signal)
   const isExpired = sql`expires_at <= ${now}`
   const expired = {
     sessions: isUnused(now),
@@ -28,5 +29,18 @@ export async function purgeExpired(database: Database, now: number, signal: Abor
       if (rows.length === 0) break
       await restSince(start)
     }
+  }
+}
+
+async function purgeCounts(database: Database, condition: Statement, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const start = performance.now()
+    const [rows = []] = await database.write(
+      sql`DELETE FROM limits WHERE ${condition} AND key IN (
+          SELECT key FROM limits WHERE ${condition} ORDER BY expire ${LIMIT_COUNTS}
+        ) RETURNING key`,
+    )
+    if (rows.length === 0) break
+    await restSince(start)
   }
 }

@@ -1,6 +1,8 @@
+import type { Database } from '@/server/store/database'
+import { purgeExpired } from '@/server/store/expired'
 import { createUser, requestLink } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { execute, select } from '../../support/database'
+import { execute, numbersTo, select, withDatabase } from '../../support/database'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -41,4 +43,20 @@ test('sessions, addresses of logins, links and codes end in the database, too, w
   }
   await expect.poll(() => left(ofGone)).toEqual([0, 0, 0, 0])
   expect(await left(ofHere)).toEqual([1, 1, 1, 1])
+})
+
+test('counts of attempts are deleted a thousand at a time', async ({ databaseUrl }) => {
+  const deleted: number[] = []
+  await withDatabase({ databaseUrl }, async (database) => {
+    const fill = `INSERT INTO limits SELECT CAST(n AS TEXT), 1, n FROM ${numbersTo(2500)}`
+    await execute({ databaseUrl }, fill)
+    const write: Database['write'] = async (...statements) => {
+      const rows = await database.write(...statements)
+      if (statements[0]?.sql.includes('limits')) deleted.push(rows[0]?.length ?? 0)
+      return rows
+    }
+    await purgeExpired({ ...database, write }, 2500, new AbortController().signal)
+  })
+  expect(deleted).toEqual([1000, 1000, 499, 0])
+  expect(await select({ databaseUrl }, 'SELECT key FROM limits')).toEqual([{ key: '2500' }])
 })
