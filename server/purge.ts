@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AppContext } from './context'
 import { purgeExpired } from './store/expired'
-import { purgeTime } from './store/purge-clock'
+import { purgeTimes } from './store/purge-clock'
 import { purgeTrash, trashCutoff } from './store/trash'
 import { deleteUnconfirmedUsers } from './store/users'
 
@@ -14,10 +14,10 @@ export async function keepPurged(
 ): Promise<void> {
   while (!signal.aborted) {
     jobs.run('purge', async () => {
-      const at = await purgeTime(database, now())
-      await purgeTrash(database, trashCutoff(at, trashDays), signal)
-      await deleteUnconfirmedUsers(database, at, signal)
-      await purgeExpired(database, at, signal)
+      const times = await purgeTimes(database, now())
+      await purgeTrash(database, trashCutoff(times.past, trashDays), signal)
+      await deleteUnconfirmedUsers(database, times.past, signal)
+      await purgeExpired(database, times, signal)
     })
     await setTimeout(INTERVAL_MS, undefined, { signal }).catch(() => {})
   }

@@ -6,6 +6,7 @@ import { findOrLinkAccount } from '@/server/oidc/link-account'
 import type { Database, Statement } from '@/server/store/database'
 import { purgeExpired } from '@/server/store/expired'
 import { saveLoginCode } from '@/server/store/login-codes'
+import { purgeTimes } from '@/server/store/purge-clock'
 import { createToken, hashToken, readToken } from '@/server/store/tokens'
 import { purgeTrash } from '@/server/store/trash'
 import {
@@ -103,7 +104,7 @@ async function useTrash(host: Api, database: Database, { token, id }: { token: s
   await database.writeExclusively(fill)
   const { signal } = new AbortController()
   await purgeTrash(database, Date.now() + 1, signal)
-  await purgeExpired(database, Date.now(), signal)
+  await purgeExpired(database, await purgeTimes(database, Date.now()), signal)
   expect(await trashed()).toEqual([])
 }
 

@@ -4,6 +4,7 @@ import { generateCookie, generateSignedCookie, getSignedCookie } from 'hono/cook
 import type { AuthorizationChecks } from './provider'
 
 const LIFETIME_SECONDS = 10 * 60
+const LIFETIME_MS = LIFETIME_SECONDS * 1000
 
 const NAME = 'notas-sign-in'
 
@@ -21,7 +22,7 @@ export function createStateCookie(secret: string, { isSecure }: { isSecure: bool
 
   return {
     set(login: PendingLogin, now: number): Promise<string> {
-      const loginWithExpiry = { ...login, expiresAt: now + LIFETIME_SECONDS * 1000 }
+      const loginWithExpiry = { ...login, expiresAt: now + LIFETIME_MS }
       const value = Buffer.from(JSON.stringify(loginWithExpiry)).toString('base64url')
       return generateSignedCookie(NAME, value, key, { ...options, maxAge: LIFETIME_SECONDS })
     },
@@ -30,7 +31,7 @@ export function createStateCookie(secret: string, { isSecure }: { isSecure: bool
       const value = await getSignedCookie(c, key, NAME, prefix)
       if (!value) return undefined
       const { expiresAt, ...login } = JSON.parse(Buffer.from(value, 'base64url').toString())
-      return expiresAt > now ? login : undefined
+      return expiresAt > now && expiresAt <= now + 2 * LIFETIME_MS ? login : undefined
     },
 
     clear(): string {

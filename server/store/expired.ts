@@ -1,21 +1,34 @@
 import { restSince } from '../pace/yield-to-others'
 import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { isForgotten } from './login-addresses'
+import type { PurgeTimes } from './purge-clock'
 import { isUnused } from './sessions'
 
 const LIMIT_ROWS = fixedSql('LIMIT 100')
 const LIMIT_COUNTS = fixedSql('LIMIT 1000')
 
-export async function purgeExpired(database: Database, now: number, signal: AbortSignal): Promise<void> {
-  await purgeCounts(database, sql`expire < ${now}`, signal)
-  const isExpired = sql`expires_at <= ${now}`
-  const expired = {
-    sessions: isUnused(now),
-    login_addresses: isForgotten(now),
-    reset_links: sql`${isExpired} AND coalesce(previous_expires_at, 0) <= ${now}`,
-    sign_in_codes: isExpired,
-  }
-  for (const [name, condition] of Object.entries(expired)) {
+/** Counts, links and codes end within an hour; clocks of nodes may differ by another. */
+const LONGEST_MS = 2 * 60 * 60 * 1000
+
+export async function purgeExpired(
+  database: Database,
+  { past, now, future }: PurgeTimes,
+  signal: AbortSignal,
+): Promise<void> {
+  const latest = now + LONGEST_MS
+  await purgeCounts(database, sql`expire < ${past}`, signal)
+  await purgeCounts(database, sql`expire > ${latest}`, signal)
+  const expired: [table: string, condition: Statement][] = [
+    ['sessions', isUnused(past)],
+    ['sessions', sql`last_used_at > ${future}`],
+    ['login_addresses', isForgotten(past)],
+    ['login_addresses', sql`last_login_at > ${future}`],
+    ['reset_links', sql`expires_at <= ${past} AND coalesce(previous_expires_at, 0) <= ${past}`],
+    ['reset_links', sql`(expires_at > ${latest} OR previous_expires_at > ${latest})`],
+    ['sign_in_codes', sql`expires_at <= ${past}`],
+    ['sign_in_codes', sql`expires_at > ${latest}`],
+  ]
+  for (const [name, condition] of expired) {
     const table = fixedSql(name)
     while (!signal.aborted) {
       const start = performance.now()

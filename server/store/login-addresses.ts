@@ -1,7 +1,8 @@
+import { DAY_MS } from '@/lib/domain/dates'
 import { type Database, fixedSql, type Statement, sql } from './database'
 import { hashTexts } from './tokens'
 
-const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
+const LIFETIME_MS = 90 * DAY_MS
 
 const LIMIT_ADDRESSES = fixedSql('LIMIT 100')
 
@@ -15,10 +16,14 @@ export function rememberAddress({ userId, network, now }: Address, condition: St
       SELECT id, ${hashTexts(userId, network)}, ${now} FROM users WHERE id = ${userId} AND ${condition}
       ON CONFLICT (user_id, address_hash) DO UPDATE SET last_login_at = excluded.last_login_at`,
     sql`DELETE FROM login_addresses WHERE user_id = ${userId} AND address_hash NOT IN (
-        SELECT address_hash FROM login_addresses WHERE user_id = ${userId} AND last_login_at > ${now - LIFETIME_MS}
+        SELECT address_hash FROM login_addresses WHERE user_id = ${userId} AND ${isRemembered(now)}
         ORDER BY last_login_at DESC ${LIMIT_ADDRESSES}
       )`,
   ]
+}
+
+function isRemembered(now: number): Statement {
+  return sql`last_login_at BETWEEN ${now - LIFETIME_MS + 1} AND ${now + DAY_MS}`
 }
 
 export function isForgotten(now: number): Statement {
@@ -33,7 +38,7 @@ export async function isLoginAddress(
 ): Promise<boolean> {
   const rows = await database.read(
     sql`SELECT 1 FROM login_addresses
-      WHERE user_id = ${userId} AND address_hash = ${hashTexts(userId, network)} AND last_login_at > ${now - LIFETIME_MS}`,
+      WHERE user_id = ${userId} AND address_hash = ${hashTexts(userId, network)} AND ${isRemembered(now)}`,
   )
   return rows.length > 0
 }

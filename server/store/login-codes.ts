@@ -23,7 +23,7 @@ export async function redeemLoginCode(
 ) {
   const [[row] = []] = await database.write(
     sql`DELETE FROM sign_in_codes WHERE code_hash = ${tokenHash} ${ofUser('user_id', userId)} AND challenge = ${challenge}
-      AND expires_at > ${now} RETURNING user_id`,
+      AND expires_at BETWEEN ${now + 1} AND ${now + 2 * LIFETIME_MS} RETURNING user_id`,
   )
   const user = row && (await findUserById(database, String(row.user_id)))
   return user && { ...user, passwordHash: user.passwordHash ?? NO_PASSWORD }

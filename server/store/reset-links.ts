@@ -1,4 +1,4 @@
-import { type Database, sql } from './database'
+import { type Database, fixedSql, type Statement, sql } from './database'
 import { rememberAddress } from './login-addresses'
 import { ofUser, type TokenOf } from './tokens'
 import { setPassword } from './users'
@@ -30,8 +30,9 @@ export async function findResetLink(
     sql`SELECT users.id, users.email, users.password_hash,
         CASE WHEN token_hash = ${tokenHash} THEN is_mailed ELSE previous_is_mailed END AS is_mailed
       FROM reset_links JOIN users ON users.id = reset_links.user_id
-      WHERE ((token_hash = ${tokenHash} AND expires_at > ${now})
-        OR (previous_hash = ${tokenHash} AND previous_expires_at > ${now})) ${ofUser('reset_links.user_id', userId)}`,
+      WHERE ((token_hash = ${tokenHash} AND ${isValid('expires_at', now)})
+        OR (previous_hash = ${tokenHash} AND ${isValid('previous_expires_at', now)}))
+        ${ofUser('reset_links.user_id', userId)}`,
   )
   return (
     row && {
@@ -43,6 +44,11 @@ export async function findResetLink(
       passwordHash: String(row.password_hash),
     }
   )
+}
+
+/** A link that ends later was made while the clock was ahead; clocks of nodes may differ. */
+function isValid(column: string, now: number): Statement {
+  return sql`${fixedSql(column)} BETWEEN ${now + 1} AND ${now + 2 * LIFETIME_MS}`
 }
 
 /** Sets the password, ends all sessions and lets the address in from now on. Returns false if link or password changed since the link was found. */
