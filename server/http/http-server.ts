@@ -7,7 +7,12 @@ import { HostResponse, withOwn } from './host-response'
 import type { Log } from './log'
 import { respond } from './respond'
 
-const TIMEOUTS_MS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+/** `readBody` ends slow bodies; the largest may take 17 minutes. */
+const TIMEOUTS_MS = {
+  headersTimeout: 20_000,
+  requestTimeout: 20 * 60_000,
+  connectionsCheckingInterval: 5_000,
+}
 
 const IDLE_TIMEOUT_MS = 120_000
 
