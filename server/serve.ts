@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
 import { createKnownUsers } from './auth/known-users'
@@ -12,7 +11,7 @@ import { queueStatements } from './fairness/statement-queues'
 import { serveStaticSite } from './fairness/static-site'
 import { shutDownGracefully } from './http/graceful-shutdown'
 import { addHeadersOf } from './http/host-response'
-import { createHttpServer, handleListenerError, limitPipelining } from './http/http-server'
+import { createHttpServer, createListener, limitPipelining } from './http/http-server'
 import { createLog } from './http/log'
 import { reachableUrls, siteUrlOf } from './http/site-url'
 import { createJobQueue } from './mail/job-queue'
@@ -55,7 +54,7 @@ export async function serve(root: string): Promise<void> {
   const metricsServer = metrics && createHttpServer().on('request', metrics.respond)
   const metricsPort =
     metricsServer && (await listen(metricsServer, settings.host, 'METRICS_PORT', settings.metricsPort))
-  const server = createHttpServer(settings)
+  const server = createHttpServer({ ...settings, log })
   const passwords = createPasswords()
   const port = await listen(server, settings.host, 'PORT', settings.port)
 
@@ -93,8 +92,9 @@ export async function serve(root: string): Promise<void> {
   const stopping = new AbortController()
   const app = createApp(context, site)
 
-  const listener = getRequestListener(app.fetch, { errorHandler: handleListenerError(log) })
-  server.on('request', limitPipelining(log, listener))
+  const listener = limitPipelining(log, createListener(log, app.fetch))
+  // A request that expects what no host knows is answered as if it did not.
+  server.on('request', listener).on('checkExpectation', listener)
   keepPurged(context, stopping.signal)
   const urls = reachableUrls(settings.host, port).map(
     (origin) => `${origin}${site ? `${basePath}/` : '/api'}`,

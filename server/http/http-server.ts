@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
-import { RequestError } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import * as messages from '../messages'
 import { HostResponse, withOwn } from './host-response'
 import type { Log } from './log'
@@ -24,14 +23,18 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, messages.requestTimeout],
 }
 
-export function createHttpServer({ keepAliveSeconds = 5 } = {}): Server {
+type Options = { keepAliveSeconds?: number; log?: Log }
+
+export function createHttpServer({ keepAliveSeconds = 5, log }: Options = {}): Server {
   const server = createServer({
     ...TIMEOUTS_MS,
     keepAliveTimeout: keepAliveSeconds * 1000,
     ServerResponse: HostResponse,
+    // The listener refuses such a request, too, and logs it.
+    requireHostHeader: false,
   })
   server.setTimeout(IDLE_TIMEOUT_MS)
-  server.on('clientError', refuse)
+  server.on('clientError', (cause, socket) => refuse(cause, socket as Socket, log))
   return server
 }
 
@@ -72,22 +75,41 @@ function closeQueued(response: ServerResponse): void {
   response.emit('close')
 }
 
-export function handleListenerError(log: Log) {
-  return (cause: unknown): Response => {
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+export function createListener(log: Log, fetch: Fetch): RequestListener {
+  let socket: Socket | undefined
+
+  function errorHandler(cause: unknown): Response {
     const isMalformed = cause instanceof RequestError
-    if (!isMalformed) log.error({}, cause)
+    if (isMalformed) logRefusal(log, 400, socket)
+    else log.error({}, cause)
     const message = isMalformed ? messages.malformedRequest : messages.unexpected
     const headers = { 'Content-Type': 'application/json' }
     return respond(isMalformed ? 400 : 500, JSON.stringify({ message }), headers)
   }
+
+  const listener = getRequestListener(fetch, { errorHandler })
+  return (request, response) => {
+    // A malformed request is refused before the listener returns.
+    socket = request.socket
+    return listener(request, response)
+  }
 }
 
-function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+/** Logs a request of which nothing else can be known. */
+function logRefusal(log: Log | undefined, status: number, socket: Socket | undefined): void {
+  log?.info({ event: 'request.refused', status, address: socket?.remoteAddress })
+}
+
+function refuse({ code }: NodeJS.ErrnoException, socket: Socket, log: Log | undefined): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const [status, message] = REFUSALS[code ?? ''] ?? [400, messages.malformedRequest]
+  // Browsers open connections in advance, and may leave them unused.
+  if (socket.bytesRead > 0) logRefusal(log, status, socket)
   const body = JSON.stringify({ message })
   const headers = withOwn({
     'Content-Type': 'application/json',

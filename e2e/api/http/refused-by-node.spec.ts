@@ -1,11 +1,22 @@
 import { createHttpServer } from '@/server/http/http-server'
+import type { Log } from '@/server/http/log'
 import { call, logIn } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
+import { linesOf } from '../../support/log-lines'
 import { listenOnLoopback } from '../../support/servers/process'
 import { openSocket, requestOf } from '../../support/sockets'
 
+const MALFORMED = 'La petición no es válida.'
+
 const REQUESTS: [name: string, request: string, status: string, message: string][] = [
-  ['that is no HTTP', 'hola\r\n\r\n', '400 Bad Request', 'La petición no es válida.'],
+  ['that is no HTTP', 'hola\r\n\r\n', '400 Bad Request', MALFORMED],
+  ['without a Host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', '400 Bad Request', MALFORMED],
+  [
+    'whose Host is none',
+    'GET /api/health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+    '400 Bad Request',
+    MALFORMED,
+  ],
   [
     'whose headers are too large',
     `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
@@ -15,20 +26,38 @@ const REQUESTS: [name: string, request: string, status: string, message: string]
 ]
 
 for (const [name, request, status, message] of REQUESTS) {
-  test(`a request ${name} gets ${status} in JSON`, async ({ host }) => {
+  test(`a request ${name} gets ${status} in JSON, and its line in the log`, async ({ host, log }) => {
     expect(await responseTo(host, request)).toEqual({ status: `HTTP/1.1 ${status}`, message })
     expect((await call(host, 'GET', '/api/health')).status).toBe(200)
+    const line = { level: 'info', event: 'request.refused', status: Number.parseInt(status, 10) }
+    const time = expect.any(String)
+    await expect.poll(() => linesOf(log)).toContainEqual({ time, ...line, address: '127.0.0.1' })
   })
 }
 
+test('a request that expects what the host does not know is answered and logged as any other', async ({
+  host,
+  log,
+}) => {
+  const headers = { Expect: 'pan' }
+  expect((await call(host, 'GET', '/api/notes', { headers })).status).toBe(401)
+  await expect
+    .poll(() => linesOf(log))
+    .toContainEqual(expect.objectContaining({ path: '/api/notes', status: 401 }))
+})
+
 test('a request that does not end in time gets 408 in JSON', { tag: '@slow' }, async () => {
-  const server = createHttpServer()
+  const logged: unknown[] = []
+  const log = { info: (fields: unknown) => logged.push(fields) } as unknown as Log
+  const server = createHttpServer({ log })
   Object.assign(server, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 50 })
   const { origin, stop } = await listenOnLoopback(server)
   expect(await responseTo({ origin }, 'GET / HTTP/1.1\r\nHost: x\r\n')).toEqual({
     status: 'HTTP/1.1 408 Request Timeout',
     message: 'La petición no ha llegado a tiempo.',
   })
+  expect(await (await openSocket({ origin })).closed).toBe(true)
+  expect(logged).toEqual([{ event: 'request.refused', status: 408, address: '127.0.0.1' }])
   await stop()
 })
 
