@@ -51,18 +51,33 @@ test('an IPv6 address counts by its /64 and its /48', () => {
   expect(networksOf('2001:db8:1:3::1', 1)).toEqual(['2001:db8:1:3::/64', '2001:db8:1::/48'])
 })
 
-test('X-Forwarded-For at a host that trusts no proxy is warned of once', async () => {
-  const warnings: string[] = []
-  const log = { warn: (message: string) => warnings.push(message) } as unknown as Log
-  const app = new Hono<Env>().get('/', clientAddress({ trustedProxies: 0, log }), (c) =>
-    c.text(c.get('client').address),
-  )
-  for (const forwarded of [undefined, '192.0.2.1', '192.0.2.2']) {
+/** Headers at a host that trusts so many proxies; `proxy` is the address that it warns of. */
+const WARNED: [proxies: number, forwarded: string, proxy: string | undefined][] = [
+  [0, '', undefined],
+  [0, '192.0.2.1', '127.0.0.1'],
+  [1, '', undefined],
+  [1, '192.0.2.1', undefined],
+  [1, '10.0.0.2', undefined],
+  [1, '192.0.2.1, 198.51.100.1', undefined],
+  [1, '192.0.2.1, 10.0.0.2', '10.0.0.2'],
+  [1, '192.0.2.1, 127.0.0.1', '127.0.0.1'],
+  [1, '2001:db8::1, fd00::2', 'fd00::2'],
+  [1, '192.0.2.1, ::ffff:172.16.0.2', '172.16.0.2'],
+  [2, '192.0.2.1, 10.0.0.2', undefined],
+  [2, '192.0.2.1, 10.0.0.3, 10.0.0.2', '10.0.0.3'],
+]
+
+test('a proxy that TRUST_PROXY seems not to know is warned of once', async () => {
+  for (const [trustedProxies, forwarded, proxy] of WARNED) {
+    const warnings: string[] = []
+    const log = { warn: (message: string) => warnings.push(message) } as unknown as Log
+    const app = new Hono<Env>().get('/', clientAddress({ trustedProxies, log }), (c) => c.text(''))
     const headers: Record<string, string> = forwarded ? { 'X-Forwarded-For': forwarded } : {}
-    const response = await app.request('/', { headers }, connectionFrom('127.0.0.1'))
-    expect(await response.text()).toBe('127.0.0.1')
+    for (let request = 0; request < 2; request += 1)
+      await app.request('/', { headers }, connectionFrom('127.0.0.1'))
+    const warning = `TRUST_PROXY is ${trustedProxies}, and X-Forwarded-For has an entry before ${proxy}: if that is a proxy, all its clients share one limit on logins.`
+    expect(warnings, `${trustedProxies}: ${forwarded}`).toEqual(proxy ? [warning] : [])
   }
-  expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY is 0')])
 })
 
 /** Networks by which rate limits count a connection from `remote`. */

@@ -12,25 +12,30 @@ export type Client = {
 
 const ADDRESS_WITH_PORT = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/
 
-/** Warns once if there seems to be a proxy that TRUST_PROXY does not know. */
+/** Warns once if there seems to be a proxy that TRUST_PROXY does not know; one with a public address may be a client. */
 export function clientAddress({ trustedProxies, log }: { trustedProxies: number; log: Log }) {
   let hasWarned = false
 
   return createMiddleware<{ Variables: { client: Client } }>(async (c, next) => {
-    if (trustedProxies === 0 && !hasWarned && c.req.header('X-Forwarded-For') !== undefined) {
+    const client = clientOf(c, trustedProxies)
+    const hasOthersBefore = !hasWarned && forwardedIn(c).length > trustedProxies
+    if (hasOthersBefore && (trustedProxies === 0 || isInternal(client.address))) {
       hasWarned = true
       log.warn(
-        'Requests have X-Forwarded-For, and TRUST_PROXY is 0: behind a proxy all clients share one limit on logins.',
+        `TRUST_PROXY is ${trustedProxies}, and X-Forwarded-For has an entry before ${client.address}: if that is a proxy, all its clients share one limit on logins.`,
       )
     }
-    c.set('client', clientOf(c, trustedProxies))
+    c.set('client', client)
     await next()
   })
 }
 
+function forwardedIn(c: Context): string[] {
+  return c.req.header('X-Forwarded-For')?.split(',') ?? []
+}
+
 export function clientOf(c: Context, trustedProxies: number): Client {
-  const forwarded = c.req.header('X-Forwarded-For')?.split(',') ?? []
-  const path = [...forwarded, getConnInfo(c).remote.address ?? ''].map((address) =>
+  const path = [...forwardedIn(c), getConnInfo(c).remote.address ?? ''].map((address) =>
     address.trim().replace(ADDRESS_WITH_PORT, '$1$2'),
   )
   const trusted = path.slice(-1 - trustedProxies)
@@ -43,6 +48,10 @@ export function clientOf(c: Context, trustedProxies: number): Client {
   const networks: Client['networks'] =
     parsed instanceof ip.IPv6 ? [network(parsed, 64), network(parsed, 48)] : [parsed.toString()]
   return { address: parsed.toString(), networks }
+}
+
+function isInternal(address: string): boolean {
+  return ip.isValid(address) && ['loopback', 'private', 'uniqueLocal'].includes(ip.parse(address).range())
 }
 
 export function isOfThisMachine(c: Context): boolean {
