@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -109,6 +118,24 @@ test('a family gets its host, and Ana her link', async () => {
   run(documented('deploy/README.md', 'cp copy.db'))
   expect(run('node notas admin users')).toMatch(/ana@example\.com/)
   expect(run('node notas admin users')).not.toMatch(/eva@example\.com/)
+})
+
+test('a copy is restored into the volume of Compose, and nothing of the old database is written over it', async () => {
+  unpack()
+  const host = await serve('node notas')
+  const before = await createUser(host)
+  run('node notas admin backup copy.db')
+  const after = await createUser(host)
+  host.kill('SIGKILL')
+  await host.exited
+  expect(statSync(join(folder, 'data/notas.db-wal')).size).toBeGreaterThan(0)
+
+  const commands = documented('deploy/README.md', 'compose.yaml run')
+  const [, inside = ''] = /( sh -c '[^']+' < copy\.db)$/m.exec(commands) ?? []
+  run(inside.replace('/opt/notas', 'notas'))
+  const users = run('node notas admin users')
+  expect(users).toContain(before.email)
+  expect(users).not.toContain(after.email)
 })
 
 test("each command of the operator's table does what its row says", async () => {
