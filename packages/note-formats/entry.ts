@@ -20,7 +20,7 @@ export type Entry = {
 }
 
 export function folderOf(path: string): string {
-  return path.replace(/[^/]*$/, '')
+  return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
 /** Returns the path in the archive: parts of an export may hold the two files of a note. */
@@ -38,6 +38,7 @@ export type IsWanted = (path: string, size: number) => boolean
 export const MEBIBYTE = 1024 * 1024
 export const MAX_ENTRIES = 200_000
 export const MAX_ENTRY_MEBIBYTES = 256
+export const MAX_PATH_LENGTH = 4096
 
 const MAX_TEXT_MEBIBYTES = 1024
 

@@ -3,7 +3,7 @@ import { folderLine, notebookLine } from './details.ts'
 import { archiveOf, folderOf, withoutArchive } from './entry.ts'
 import type { Words } from './words.ts'
 
-const BUNDLE = /[^/]+\.textbundle\/$/i
+const BUNDLE = /\.textbundle$/i
 
 /** Names the folder of each text file: without the first folders, which all files of the archive or the chosen folder have. */
 export function foldersOf(paths: string[], words: Words): (path: string) => string {
@@ -31,5 +31,6 @@ function rootOf(path: string): string {
 }
 
 function namesIn(path: string): string[] {
-  return folderOf(withoutArchive(path)).replace(BUNDLE, '').split('/').filter(Boolean)
+  const names = folderOf(withoutArchive(path)).split('/').filter(Boolean)
+  return BUNDLE.test(names.at(-1) ?? '') ? names.slice(0, -1) : names
 }

@@ -1,9 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { openFiles } from '@/packages/note-formats/archives/open-files'
-import { gzipOf, joined, paxFile, sourceFile, type TarFixture, tarOf } from '../../support/transfer/archives'
+import {
+  gzipOf,
+  joined,
+  paxFile,
+  sourceFile,
+  type TarFixture,
+  tarOf,
+  zipOf,
+} from '../../support/transfer/archives'
 import { readFiles } from '../../support/transfer/read-entries'
 
 const DAMAGED = 'El archivo está dañado o incompleto. Descárgalo otra vez.'
+const ENTRY_DAMAGED = 'Está dañado dentro de su archivo y no se puede leer.'
 const LONG_NAME = `${'carpeta muy larga/'.repeat(10)}canción.md`
 
 const files: TarFixture[] = [
@@ -116,6 +125,15 @@ test('a file of more than 256 MB in a tar archive is refused before it is read',
   const archive = tarOf([{ name: 'grande.json', content: 'x', size: 256 * 1024 * 1024 + 1 }])
   const found = await readFiles([sourceFile('a.tar', archive)])
   expect(found).toEqual({ 'a.tar': DAMAGED, 'a.tar/grande.json': 'Ocupa más de 256 MB.' })
+})
+
+test('a path of more than 4,096 characters is a problem of its own, in a tar archive and in a zip', async () => {
+  const longest = `${'a'.repeat(4096 - 'a/.md'.length)}.md`
+  const tooLong = `b${longest}`
+  const found = { 'a/pan.md': 'Pan', [`a/${longest}`]: 'Sal', [`a/${tooLong}`.slice(0, 4096)]: ENTRY_DAMAGED }
+  const tar = tarOf([...paxFile(longest, 'Sal'), ...paxFile(tooLong, 'Sal'), good])
+  const zip = zipOf([{ name: longest, content: 'Sal' }, { name: tooLong }, good])
+  for (const bytes of [tar, zip]) expect(await readFiles([sourceFile('a', bytes)])).toEqual(found)
 })
 
 test('600 MB of other files in a tar archive are passed over', async () => {

@@ -175,6 +175,14 @@ test('a box in any page is a to-do, and takes nothing of a table', async () => {
   expect(notes[0]?.content).toBe('- [x] uno\n- [ ] dos\n\nx | y')
 })
 
+test('paths of a megabyte are read in linear time', async () => {
+  const long = 'a'.repeat(1_000_000)
+  for (const path of [`${long}/x.md`, `${long}.textbundle/text.md`, `a/${long}.md`]) {
+    const { problems } = await surveyOf([{ path, content: 'Pan' }])
+    expect(problems).toEqual([])
+  }
+})
+
 test('tables, media and unknown files are listed and not read', async () => {
   const { titles, problems, otherFiles } = await foundIn([
     { path: `Compras ${NOTION_ID}.csv`, content: 'a,b' },

@@ -1,4 +1,11 @@
-import { type Entry, type IsWanted, MAX_ENTRY_MEBIBYTES, MEBIBYTE, type SourceFile } from '../entry.ts'
+import {
+  type Entry,
+  type IsWanted,
+  MAX_ENTRY_MEBIBYTES,
+  MAX_PATH_LENGTH,
+  MEBIBYTE,
+  type SourceFile,
+} from '../entry.ts'
 import { type Problem, ReadError, reasonOf } from '../reason.ts'
 import { gunzipped } from './decompress.ts'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar.ts'
@@ -21,6 +28,10 @@ export async function* openFiles(
   const refused: Problem[] = []
 
   function isTaken(path: string, size: number): boolean {
+    if (path.length > MAX_PATH_LENGTH) {
+      refused.push({ path: path.slice(0, MAX_PATH_LENGTH), reason: 'entry-damaged' })
+      return false
+    }
     if (SYSTEM_FILE.test(path) || !isWanted(path, size)) return false
     const isTooLarge = size > MAX_ENTRY_MEBIBYTES * MEBIBYTE
     if (isTooLarge) refused.push({ path, reason: 'too-large', detail: MAX_ENTRY_MEBIBYTES })
