@@ -23,8 +23,6 @@ import { failed, operatorPath, withUser } from './database'
 import { notesOf } from './export-notes'
 import { printable } from './terminal'
 
-const STORED_AT_ONCE = 16
-
 export const importNotes = new Command('import')
   .arguments('<EMAIL> <FILE>')
   .description('adds the notes of a file that the user lacks: of a zip of Notas, or of another application')
@@ -99,28 +97,21 @@ async function store(
   reasons: string[],
 ): Promise<number> {
   let count = 0
-  async function storeOne({ text }: { text: NoteText }) {
+  // One after another: versions order the list.
+  for (const { text } of sources) {
     const { error } = noteText.safeParse(text)
-    if (error)
-      return void reasons.push(
-        printable(`${[...text.title].slice(0, 80).join('')}: ${error.issues[0]?.message}`),
-      )
+    if (error) {
+      reasons.push(printable(`${[...text.title].slice(0, 80).join('')}: ${error.issues[0]?.message}`))
+      continue
+    }
     const stored = await createNote(database, { userId, now: Date.now(), quota }, randomUUID(), text)
-    if (typeof stored === 'string') return stored
-    count += 1
-  }
-  for (let at = 0; at < sources.length; at += STORED_AT_ONCE) {
-    const results = await Promise.allSettled(sources.slice(at, at + STORED_AT_ONCE).map(storeOne))
-    const failures = results.map((result) => {
-      if (result.status === 'rejected') throw result.reason
-      return result.value
-    })
-    if (failures.includes('no-user')) throw new CommandError('The user was deleted meanwhile.')
-    if (failures.includes('no-room'))
+    if (stored === 'no-user') throw new CommandError('The user was deleted meanwhile.')
+    if (stored === 'no-room')
       throw new CommandError(
         [`${count} notes were imported: the account is full.`, ...notImported(reasons)].join('\n'),
         { status: 2 },
       )
+    count += 1
   }
   return count
 }
