@@ -25,6 +25,11 @@ for (const [name, bytes, text] of DECODED) {
   })
 }
 
+test('200 MB that are no UTF-8 are decoded', { tag: '@slow' }, () => {
+  const count = 200 * 1024 * 1024
+  expect(decodeText(new Uint8Array(count).fill(0xff)).length).toBe(count)
+})
+
 const NORMALIZED: [name: string, text: string, normalized: string][] = [
   ['line ends of Windows', 'a\r\n\r\nb\r\n', 'a\n\nb\n'],
   ['line ends of old Macs', 'a\r\rb\r', 'a\n\nb\n'],
