@@ -53,6 +53,22 @@ test('an export in UTF-16 is read', async () => {
   expect(survey.problems).toEqual([])
 })
 
+test('a resource without data takes no notes along, wherever its tag is cut', async () => {
+  for (const tag of ['<data/>', '<data />', '<data encoding="base64"/>', '<data encoding="base64" />']) {
+    const empty = `<resource>${tag}<mime>image/png</mime></resource>`
+    const notes = [
+      enexNote({ title: 'uno', resources: empty }),
+      enexNote({ title: 'dos' }),
+      enexNote({ title: 'tres', resources: enexResource('a.png', 'image/png') }),
+    ]
+    const content = enexOf(...notes)
+    for (const size of [1, 7, 300, content.indexOf('base64') + 3, content.length]) {
+      const { titles, problems } = await foundIn([entryOf({ path: 'Notas.enex', content }, size)])
+      expect([titles, problems]).toEqual([['uno', 'dos', 'tres'], []])
+    }
+  }
+})
+
 const todo = (checked: string) => `<div><en-todo checked="${checked}"/>`
 
 const TEXTS: [name: string, enml: string, text: string][] = [

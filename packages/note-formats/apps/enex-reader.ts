@@ -10,14 +10,15 @@ import type { FoundNotes } from './found-note.ts'
 const MAX_NOTE_MEBIBYTES = 8
 const MAX_NOTE_LENGTH = MAX_NOTE_MEBIBYTES * MEBIBYTE
 
-const MARK = /<(data|alternate-data|recognition)(?:>|\s(?!\s*\/))|<\/note>/
+/** A tag that ends its element at once is no mark, nor is one whose end has not come yet. */
+const MARK = /<(data|alternate-data|recognition)(?:>|\s(?![^<>]{0,200}(?:\/>|$)))|<\/note>/
 const DATA_END = /<\/(alternate-)?data>/
 const RECOGNITION_END = /<\/(recognition|resource|note)>/
 const RECOGNIZED = /objID=(?:["']|&quot;)([\da-f]+)/i
 const START = /(?=<note[\s>])/
 const FIELD = /<(title|content)[\s>]/
 const MARKUP = /<[a-z/?]/i
-const MARK_LENGTH = '</alternate-data>'.length
+const MARK_LENGTH = '<alternate-data '.length + 200
 const MAX_RECOGNITION_HEAD = 2000
 
 /** Reads note by note, without the data of attachments: the file may be larger than the memory. */
