@@ -207,6 +207,25 @@ test('a damaged zip in a zip is a problem of its own', async () => {
   })
 })
 
+test('a stored zip in a zip that reaches beyond itself is damaged', async () => {
+  const file = { name: 'Parte-1.zip', content: 'x', method: 0, size: 50 }
+  expect(await readZip(zipOf([file, good]))).toEqual({
+    'a.zip/Parte-1.zip': ENTRY_DAMAGED,
+    'a.zip/buena.txt': 'Pan',
+  })
+})
+
+test('files of zips in a zip are counted together', { tag: '@slow' }, async () => {
+  const inner = { content: manyFiles(150_000) }
+  const zip = zipOf([
+    { name: 'Parte-1.zip', ...inner },
+    { name: 'Parte-2.zip', ...inner },
+  ])
+  expect(await readFiles([sourceFile('a.zip', zip)], () => false)).toEqual({
+    'a.zip/Parte-2.zip': 'El archivo contiene más de 200.000 archivos. Descomprímelo e impórtalo por partes.',
+  })
+})
+
 test('a zip of more than 512 MB in a zip is not read', async () => {
   const inner = { name: 'Parte-1.zip', content: 'b', size: 512 * 1024 * 1024 + 1 }
   expect(await readZip(zipOf([inner]))).toEqual({

@@ -1,6 +1,7 @@
 import {
   type Entry,
   type IsWanted,
+  MAX_ENTRIES,
   MAX_ENTRY_MEBIBYTES,
   MAX_PATH_LENGTH,
   MEBIBYTE,
@@ -26,8 +27,10 @@ export async function* openFiles(
   isWanted: IsWanted,
 ): AsyncGenerator<Entry | Problem> {
   const refused: Problem[] = []
+  let entries = 0
 
   function isTaken(path: string, size: number): boolean {
+    if (++entries > MAX_ENTRIES) throw new ReadError('too-many-entries', { detail: MAX_ENTRIES })
     if (path.length > MAX_PATH_LENGTH) {
       refused.push({ path: path.slice(0, MAX_PATH_LENGTH), reason: 'entry-damaged' })
       return false
@@ -40,6 +43,7 @@ export async function* openFiles(
 
   for (const chosen of files) {
     const file = checked(chosen)
+    entries = 0
     if (SYSTEM_FILE.test(file.path)) continue
     try {
       const kind = await kindOf(file)

@@ -75,14 +75,14 @@ async function* partsOf(read: Read, { compressedSize }: ZipRecord, start: number
 
 /** Fails where the content cannot be read, or reaches into the next file: a zip bomb's files overlap. */
 async function dataStart(read: Read, record: ZipRecord): Promise<number> {
-  const { offset, compressedSize, method, limit } = record
+  const { offset, size, compressedSize, method, limit } = record
   if (record.isEncrypted) throw new ReadError('password-needed')
   if (method !== 0 && method !== 8) throw new ReadError('unknown-compression')
   const view = viewOf(await read(offset, offset + HEADER_BYTES))
   const start = offset + HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true)
-  if (view.getUint32(0, true) !== 0x04034b50 || start + compressedSize > limit) {
+  const isWhole = method !== 0 || size === compressedSize
+  if (view.getUint32(0, true) !== 0x04034b50 || start + compressedSize > limit || !isWhole)
     throw new ReadError('entry-damaged')
-  }
   const isSaidEmpty = compressedSize === 0
   if (isSaidEmpty && holdsData(await read(start, Math.min(start + DESCRIPTOR_BYTES, limit))))
     throw new ReadError('entry-damaged')
