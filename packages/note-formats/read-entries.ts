@@ -1,4 +1,4 @@
-import { type FoundNotes, stateOf } from './apps/found-note.ts'
+import { dayOf, type FoundNotes, stateOf } from './apps/found-note.ts'
 import { type JoplinFile, joplinNotes } from './apps/joplin.ts'
 import { attachmentLine, notebookLine } from './details.ts'
 import { type Entry, folderOf, type IsWanted, MAX_ENTRY_MEBIBYTES, MEBIBYTE, TextBudget } from './entry.ts'
@@ -100,7 +100,7 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
 
   function add(found: FoundNotes, path: string, modifiedAt: number) {
     const place = placeOf(path, found)
-    const { isTrashed, isArchived } = bundles.get(folderOf(path)) ?? {}
+    const bundle = bundles.get(folderOf(path))
     let count = 0
     for (const { note, id, editedAt = modifiedAt } of found.notes) {
       const earlier = id === undefined ? undefined : earlierIn(found.format + id, note, path)
@@ -110,8 +110,10 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
       }
       count++
       if (place) note.place = place
-      if (isTrashed || isArchived) note.state = stateOf(isTrashed, isArchived)
-      dated.push({ note, time: editedAt, path })
+      if (bundle?.isTrashed || bundle?.isArchived) note.state = stateOf(bundle.isTrashed, bundle.isArchived)
+      note.createdOn ??= dayOf(bundle?.createdAt)
+      note.editedOn = dayOf(bundle?.editedAt) ?? note.editedOn
+      dated.push({ note, time: bundle?.editedAt ?? editedAt, path })
     }
     for (const problem of found.problems) problems.push(problem)
     counts.set(found.format, (counts.get(found.format) ?? 0) + count)

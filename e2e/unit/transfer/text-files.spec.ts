@@ -175,6 +175,35 @@ test('a box in any page is a to-do, and takes nothing of a table', async () => {
   expect(notes[0]?.content).toBe('- [x] uno\n- [ ] dos\n\nx | y')
 })
 
+test('the dates of Bear are those of its notes, and order them', async () => {
+  const bundle = (name: string, creationDate: string, modificationDate: unknown) => [
+    { path: `${name}.textbundle/text.md`, content: '' },
+    {
+      path: `${name}.textbundle/info.json`,
+      content: JSON.stringify({ 'net.shinyfrog.bear': { creationDate, modificationDate } }),
+    },
+  ]
+  const { notes } = await surveyOf([
+    ...bundle('Sin', '', null),
+    ...bundle('Vieja', '2012-01-02T12:00:00Z', '2013-01-02T12:00:00Z'),
+    ...bundle('Nueva', '2011-01-02T12:00:00+02:00', '2025-01-02T12:00:00+02:00'),
+  ])
+  expect(notes.map(({ title, createdOn, editedOn }) => [title, createdOn, editedOn])).toEqual([
+    ['Nueva', '2011-01-02', '2025-01-02'],
+    ['Vieja', '2012-01-02', '2013-01-02'],
+    ['Sin', undefined, undefined],
+  ])
+})
+
+test('a title of spaces, or of signs of comments, is read in linear time', async () => {
+  for (const title of [`a${' '.repeat(500_000)}b`, `${' #'.repeat(250_000)}\u2028b`]) {
+    const { notes } = await surveyOf([
+      entryOf({ path: 'x.md', content: `---\ntitle: ${title}\n---\n` }, 65_536),
+    ])
+    expect(notes).toHaveLength(1)
+  }
+})
+
 test('paths of a megabyte are read in linear time', async () => {
   const long = 'a'.repeat(1_000_000)
   for (const path of [`${long}/x.md`, `${long}.textbundle/text.md`, `a/${long}.md`]) {

@@ -100,6 +100,6 @@ export function dayOf(time: number | undefined): string | undefined {
   return [String(date.getFullYear()).padStart(4, '0'), ...parts].join('-')
 }
 
-function isTime(time: number | undefined): time is number {
+export function isTime(time: number | undefined): time is number {
   return time !== undefined && time > 0 && !Number.isNaN(new Date(time).getTime())
 }
