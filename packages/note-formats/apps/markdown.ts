@@ -41,7 +41,11 @@ function readFrontMatter(text: string): { title: string | undefined; content: st
   const title = TITLE.exec(fields)
   const isYaml = fields.split('\n').every((line) => YAML_LINE.test(line))
   if (!title || !isYaml) return { title: undefined, content: text }
-  const value = title[1]?.trim().replace(/[ \t]*\n[ \t]*/g, ' ') ?? ''
+  const value = (title[1] ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+    .trim()
   const hasComment = /^[^'"].* #/.test(value)
   const isAll = !hasComment && fields.trim() === title[0].trim()
   return {
@@ -54,6 +58,6 @@ function scalarOf(yaml: string): string | undefined {
   if (/^'.*'$/.test(yaml)) return yaml.slice(1, -1).replaceAll("''", "'")
   // YAML has escapes that JSON lacks.
   if (/^".*"$/.test(yaml)) return String(parsedJson(yaml) ?? yaml.slice(1, -1).replace(/\\(["\\])/g, '$1'))
-  const plain = yaml.replace(/ #.*$/, '')
+  const [plain = ''] = yaml.split(' #', 1)
   return /^(?:[|>].*|null|~)?$/i.test(plain) ? undefined : plain
 }
