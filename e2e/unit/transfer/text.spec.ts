@@ -127,8 +127,28 @@ test('tables in tables keep the text of every cell', () => {
   expect(htmlToText('<table><tr><td>a<td><table><tr><td>b<td>c</table></table>', WORDS)).toBe('a | b | c')
 })
 
+test('lists and indented blocks in cells are indented by 50 levels at most in all', () => {
+  const level = `<div style="padding-left:2000px">${'<ul>'.repeat(6)}<li><td>`
+  const lines = htmlToText(`${level.repeat(49)}a<br>b`, WORDS).split('\n')
+  expect(lines.at(-1)).toBe(`${' '.repeat(100)}b`)
+  expect(lines.at(-2)?.length).toBeLessThan(300)
+  expect(htmlToText('<ul><li>a<table><tr><td><ul><li>b<br>c', WORDS)).toBe('- a\n  - b\n    c')
+})
+
+test('a table is indented as what is around it', () => {
+  const table = '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>'
+  const html = `<div style="padding-left:40px"><div>antes</div>${table}<div>después</div></div><div>fin</div>`
+  expect(htmlToText(html, WORDS)).toBe('  antes\n\n  a | b\n  c | d\n\n  después\nfin')
+})
+
 test('a note of Keep with contents in contents is read', () => {
   const html = `<div class="note"><div class="heading"></div>${'<div class="content">a'.repeat(NESTED)}`
+  expect(soon(() => keepHtmlNotes(html, 'nota.html', WORDS))?.notes).toHaveLength(1)
+})
+
+test('links of Keep in links are read once', () => {
+  const links = '<span class="chips"><a href="https://a.es">'.repeat(45)
+  const html = `<div class="note"><div class="heading"></div><div class="content">a</div>${links}${'b'.repeat(150_000)}`
   expect(soon(() => keepHtmlNotes(html, 'nota.html', WORDS))?.notes).toHaveLength(1)
 })
 

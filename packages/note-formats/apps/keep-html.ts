@@ -13,6 +13,8 @@ type HtmlElement = {
   /** How many characters of it a page shows, white space apart. */
   visible: number
   hasContent: boolean
+  /** Parts beside the content that it is in. */
+  parts: string[]
 }
 
 const CONTENT = ['content', 'listitem']
@@ -29,7 +31,7 @@ export function keepHtmlNotes(html: string, path: string, words: Words): FoundNo
   const has = (name: string) => elements.some(({ classes }) => classes.includes(name))
   if (!has('note') || !has('heading')) return undefined
   const toText = (part: string) => htmlToText(part, words)
-  const inPart = (name: string) => htmlWithClass(elements, name).flatMap(elementsIn)
+  const inPart = (name: string) => elements.filter(({ parts }) => parts.includes(name))
   const contents = elements.filter(isOfClass('content'))
   const items = htmlWithClass(elements, 'listitem').map((item) => itemOf(item, toText))
   const text = (
@@ -46,7 +48,9 @@ export function keepHtmlNotes(html: string, path: string, words: Words): FoundNo
     content: text,
     labels: htmlWithClass(elements, 'label').map(toText),
     details: [
-      ...inPart('chips').map((link) => linkLine(words, link.address, toText(link.innerHtml))),
+      ...inPart('chips')
+        .filter(({ address }) => address !== '')
+        .map(({ address, innerHtml }) => linkLine(words, address, toText(innerHtml))),
       ...inPart('attachments')
         .filter(({ name }) => name === 'img')
         .map(({ address }) => attachmentLine(words, address.startsWith('data:') ? words.image : address)),
@@ -82,7 +86,10 @@ function htmlWithClass(elements: HtmlElement[], name: string): string[] {
 
 function elementsIn(html: string): HtmlElement[] {
   const elements: HtmlElement[] = []
-  const open: (Omit<HtmlElement, 'innerHtml' | 'hasContent'> & { start: number; contents: number })[] = []
+  const open: (Omit<HtmlElement, 'innerHtml' | 'hasContent' | 'parts'> & {
+    start: number
+    contents: number
+  })[] = []
   let [visible, hidden, contents] = [0, 0, 0]
   const parser = new ShallowParser({
     onopentag(name, { class: value = '', href = '', src = '' }) {
@@ -102,7 +109,16 @@ function elementsIn(html: string): HtmlElement[] {
       const { name, classes, address, start } = element
       const innerHtml = html.slice(start, parser.startIndex)
       const hasContent = contents > element.contents
-      elements.push({ name, classes, address, innerHtml, visible: visible - element.visible, hasContent })
+      const parts = BESIDE.filter((part) => open.some(isOfClass(part)))
+      elements.push({
+        name,
+        classes,
+        address,
+        innerHtml,
+        visible: visible - element.visible,
+        hasContent,
+        parts,
+      })
     },
   })
   parser.end(html)

@@ -5,6 +5,7 @@ import { TextLines } from './text-lines.ts'
 
 /** Deeper lists, cells and elements count as of this level: each level repeats what is inside it. */
 export const MAX_NESTING = 50
+const MAX_INDENT = 2 * MAX_NESTING
 
 type Attributes = Record<string, string>
 type List = { isOrdered: boolean; isChecklist: boolean; isChecked?: boolean; count: number }
@@ -37,7 +38,7 @@ const MAY_BE_RAISED = '0123456789+-()n'
 
 export function htmlToText(html: string, words: Words, options: Options = {}): string {
   const { nameOfMedia = () => words.image, replacement = () => undefined } = options
-  let lines = new TextLines()
+  let lines = new TextLines(MAX_INDENT)
   const rows: string[][] = []
   let lists: List[] = []
   const depth = { hidden: 0, pre: 0, item: 0, cell: 0 }
@@ -67,9 +68,10 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
     }
     endBlock(name)
     const { style = '' } = attributes
+    const around = lines
+    const { indent } = lines
     const end = contentOf(name, attributes)
     const isExact = name === 'pre' || CODE_BLOCK.test(style)
-    const { indent } = lines
     const pixels = Number(INDENTED.exec(style)?.[1] ?? 0)
     if (BLOCKS.test(name) || PARAGRAPHS.test(name))
       lines.indent = indentOf(Math.round(pixels / INDENT_PX)) || indent
@@ -78,7 +80,7 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
       if (isExact) depth.pre--
       end()
       endBlock(name)
-      lines.indent = indent
+      around.indent = indent
     }
   }
 
@@ -129,7 +131,7 @@ export function htmlToText(html: string, words: Words, options: Options = {}): s
     }
     depth.cell++
     const around = { lines, lists }
-    lines = new TextLines()
+    lines = new TextLines(lines.room)
     lists = []
     return () => {
       depth.cell--

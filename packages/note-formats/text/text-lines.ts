@@ -13,6 +13,20 @@ export class TextLines {
   /** Spaces before each line of indented paragraphs. */
   indent = ''
 
+  /** Takes the most spaces that it puts before a line. */
+  constructor(private readonly maxSpaces: number) {}
+
+  /** How many spaces a text within its next line may put before its own. */
+  get room(): number {
+    return Math.max(0, this.maxSpaces - this.before.length)
+  }
+
+  private get before(): string {
+    const before = this.indent + this.marker
+    const excess = before.length - before.trimStart().length - this.maxSpaces
+    return before.slice(Math.max(0, excess))
+  }
+
   add(text: string) {
     const words = text.replace(/[ \t\n\r\f]+/g, ' ')
     this.append(this.line === '' || this.endsInSpace ? words.replace(/^ /, '') : words)
@@ -44,7 +58,7 @@ export class TextLines {
   endLine() {
     if (this.wantsBlankLine && this.lines.length > 0 && this.lines.at(-1) !== '') this.lines.push('')
     this.wantsBlankLine = false
-    this.lines.push((this.indent + this.marker + this.line).replaceAll('\u00a0', ' ').trimEnd())
+    this.lines.push((this.before + this.line).replaceAll('\u00a0', ' ').trimEnd())
     this.line = ''
     this.marker = ' '.repeat(this.marker.length)
     this.hasNewMarker = false
