@@ -11,10 +11,10 @@ import { notasNotes } from './apps/notas.ts'
 import { simplenoteNotes } from './apps/simplenote.ts'
 import { standardNotes } from './apps/standard-notes.ts'
 import { joined } from './archives/bytes.ts'
-import { type Entry, MEBIBYTE, type TextBudget } from './entry.ts'
+import { type Entry, MAX_NOTE_MEBIBYTES, MEBIBYTE, type TextBudget } from './entry.ts'
 import { ReadError, type Reason } from './reason.ts'
 import { decodeText, encodingOf, normalizedText } from './text/decode-text.ts'
-import { markPictures, withoutData } from './text/picture-data.ts'
+import { markPictures, shortened } from './text/picture-data.ts'
 import type { Words } from './words.ts'
 
 export type FileContent = FoundNotes | JoplinItem | BundleInfo | Reason
@@ -23,9 +23,8 @@ export type FileRead = { path: string; modifiedAt: number; content: FileContent 
 
 const HEAD_BYTES = 512
 const MAX_JSON_MEBIBYTES = 256
-/** Size of a page or text with the data of its pictures, and without. */
+/** Of a page or text with the data of its pictures. */
 const MAX_FILE_MEBIBYTES = 64
-const MAX_TEXT_MEBIBYTES = 8
 
 const TEXT_FILE = /\.(md|markdown|mdown|te?xt)$/i
 const JSON_FORMATS = [notasNotes, keepNotes, simplenoteNotes, standardNotes]
@@ -50,7 +49,7 @@ export async function readFile(
         : await readWhole(all, MAX_FILE_MEBIBYTES),
     )
     // Without most of its pictures.
-    if (!isJson) budget.spend(Math.min(text.length, MAX_TEXT_MEBIBYTES * MEBIBYTE))
+    if (!isJson) budget.spend(Math.min(text.length, MAX_NOTE_MEBIBYTES * MEBIBYTE))
     if (kind === 'json') return readJson(text, path, modifiedAt, words)
     if (kind === 'html') return readPage(text, path, modifiedAt, words)
     return readText(text, path, modifiedAt, words)
@@ -123,14 +122,4 @@ function readPage(html: string, path: string, modifiedAt: number, words: Words):
 function readText(text: string, path: string, modifiedAt: number, words: Words): FileContent {
   const clean = markPictures(normalizedText(shortened(text)), words)
   return readJoplinItem(clean) ?? textNotes(clean, path, modifiedAt, words)
-}
-
-function shortened(text: string): string {
-  const short = isTooLong(text) ? withoutData(text) : text
-  if (isTooLong(short)) throw new ReadError('too-large', { detail: MAX_TEXT_MEBIBYTES })
-  return short
-}
-
-function isTooLong(text: string): boolean {
-  return text.length > MAX_TEXT_MEBIBYTES * MEBIBYTE
 }

@@ -117,5 +117,14 @@ test('notebooks that contain each other end somewhere', async () => {
     joplinFile(2, 'notebook', { title: 'x', parent_id: joplinId(3) }),
     joplinFile(3, 'notebook', { title: 'y', parent_id: joplinId(2) }),
   ])
-  expect(notes[0]?.place).toMatch(/^Cuaderno: .*y \/ x$/)
+  expect(notes[0]?.place).toBe('Cuaderno: y / x')
+})
+
+test('a label is cut at 500 characters', async () => {
+  const { notes } = await surveyOf([
+    joplinFile(1, 'note', { title: 'a' }),
+    joplinFile(2, 'tag', { title: 'T'.repeat(1000) }),
+    joplinFile(3, 'noteTag', { note_id: joplinId(1), tag_id: joplinId(2) }),
+  ])
+  expect(notes[0]?.details).toEqual([`Etiquetas: ${'T'.repeat(500)}`])
 })

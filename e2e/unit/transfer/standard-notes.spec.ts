@@ -133,6 +133,14 @@ const BLOCKS: [name: string, node: object, text: string][] = [
     '[adjunto: imagen]',
   ],
   [
+    'a file with its data',
+    block('paragraph', [
+      textNode('a '),
+      { type: 'inline-file', src: 'data:image/png;base64,AAAA', fileName: 'plano.png' },
+    ]),
+    'a \n[adjunto: plano.png]',
+  ],
+  [
     'a named picture with its data',
     { type: 'unencrypted-image', alt: 'Plano', src: 'data:image/png;base64,AAAA' },
     '[adjunto: Plano]',
@@ -166,8 +174,39 @@ test('a tag is named with the tags that it is in, and tags in each other end som
   ])
   expect(notes).toMatchObject([
     { details: ['Etiquetas: Trabajo / Facturas'] },
-    { details: [expect.stringMatching(/^Etiquetas: .*Y \/ X$/)] },
+    { details: ['Etiquetas: Y / X'] },
   ])
+})
+
+test('lists in lists of a super note are indented by 50 levels at most', async () => {
+  const deep = (depth: number): object =>
+    depth === 0 ? item('a') : block('listitem', [list('bullet', item('b'), deep(depth - 1))])
+  const text = await contentOf(JSON.stringify({ root: block('root', [list('bullet', deep(400))]) }), 'super')
+  const lines = text?.split('\n') ?? []
+  expect(lines).toHaveLength(401)
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(110)
+})
+
+test('a label is cut at 500 characters, and a note of more than 8 MB is a problem', async () => {
+  const { notes, problems } = await surveyOf([
+    standardBackup([
+      standardNote('1', { title: 'a' }),
+      standardNote('2', { title: 'b', text: 'x'.repeat(9_000_000) }),
+      standardNote('3', { title: 'c', text: `x data:image/png;base64,${'AAAA'.repeat(3_000_000)}` }),
+      standardReference('Tag', { title: 'T'.repeat(100_000) }, ['1']),
+    ]),
+  ])
+  expect(notes.map(({ title }) => title)).toEqual(['a', 'c'])
+  expect(notes[0]?.details).toEqual([`Etiquetas: ${'T'.repeat(500)}`])
+  expect(problems).toEqual([{ path: `${FILE} (nota 2)`, reason: 'Ocupa más de 8 MB.' }])
+})
+
+test('tags are read in linear time, however often they name a note', async () => {
+  const ids = Array<string>(100_000).fill('1')
+  const { notes } = await surveyOf([
+    standardBackup([standardNote('1', {}), standardReference('Tag', { title: 'T' }, ids)]),
+  ])
+  expect(notes).toHaveLength(1)
 })
 
 test('a super note whose text is no document is taken as it is', async () => {

@@ -1,13 +1,12 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { MEBIBYTE, type TextBudget } from '../entry.ts'
+import { MAX_NOTE_MEBIBYTES, MEBIBYTE, type TextBudget } from '../entry.ts'
 import { ReadError, reasonOf } from '../reason.ts'
 import { encodingOf } from '../text/decode-text.ts'
 import type { Words } from '../words.ts'
 import { DATA_HASH, enexNote } from './enex-note.ts'
 import type { FoundNotes } from './found-note.ts'
 
-const MAX_NOTE_MEBIBYTES = 8
 const MAX_NOTE_LENGTH = MAX_NOTE_MEBIBYTES * MEBIBYTE
 
 /** A tag that ends its element at once is no mark, nor is one whose end has not come yet. */

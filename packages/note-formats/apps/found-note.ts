@@ -1,4 +1,5 @@
 import { labelsLine, notebookLine } from '../details.ts'
+import { MAX_NOTE_MEBIBYTES, MEBIBYTE, TextBudget } from '../entry.ts'
 import { type Problem, ReadError, reasonOf } from '../reason.ts'
 import type { Format, ImportedNote } from '../survey.ts'
 import { normalizedText } from '../text/decode-text.ts'
@@ -33,12 +34,16 @@ type Fields = {
   state?: ImportedNote['state']
 }
 
+export const MAX_NAME_LENGTH = 500
+
 const EMPTY: Visible = { length: 0, swallowed: 0 }
 
 /** Makes a note of its fields, and compares it with what the source of the content shows. */
 export function foundNote(words: Words, fields: Fields, { length, swallowed }: Visible = EMPTY): FoundNote {
   const { title, content, notebook, labels, createdAt, editedAt, state = 'active' } = fields
   const details = [labelsLine(words, labels), ...(fields.details ?? [])]
+  if (Math.max(content.length, lengthOf([title, ...details])) > MAX_NOTE_MEBIBYTES * MEBIBYTE)
+    throw new ReadError('too-large', { detail: MAX_NOTE_MEBIBYTES })
   const note: ImportedNote = {
     title: oneLine(title),
     content: normalizedText(content),
@@ -55,6 +60,19 @@ export function foundNote(words: Words, fields: Fields, { length, swallowed }: V
   return structuredClone({ note, labels, editedAt: [editedAt, createdAt].find(isTime), mayLackText })
 }
 
+function lengthOf(texts: string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0)
+}
+
+/** Name of a notebook or label with the names of those around it, cut where it is longer than any that applications allow. */
+export function pathOfNames(names: string[]): string {
+  return names
+    .filter(Boolean)
+    .map((name) => name.slice(0, MAX_NAME_LENGTH))
+    .join(' / ')
+    .slice(0, MAX_NAME_LENGTH)
+}
+
 /** Text may be missing of a note with a smaller share of what its source shows. */
 export const MIN_SHARE = 0.95
 
@@ -66,10 +84,13 @@ export function readEach<Item>(
   read: (item: Item, index: number) => FoundNote,
 ): FoundNotes {
   const found: FoundNotes = { format, notes: [], problems: [] }
+  // Many notes may have the same long labels.
+  const budget = new TextBudget()
   for (const [index, item] of items.entries()) {
     const position = items.length === 1 ? {} : { note: index + 1 }
     try {
       const note = read(item, index)
+      budget.spend(lengthOf([note.note.content, ...note.note.details, ...(note.labels ?? [])]))
       found.notes.push(note)
       if (note.mayLackText) found.problems.push({ path, ...position, reason: 'may-lack-text' })
     } catch (cause) {

@@ -1,7 +1,15 @@
 import { attachmentLine, linkLine, reminderLine } from '../details.ts'
 import { countVisible, htmlToText } from '../text/html-to-text.ts'
 import type { Words } from '../words.ts'
-import { dayOf, type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
+import {
+  dayOf,
+  type FoundNote,
+  type FoundNotes,
+  foundNote,
+  pathOfNames,
+  readEach,
+  stateOf,
+} from './found-note.ts'
 
 export type JoplinItem = {
   type: (typeof TYPES)[keyof typeof TYPES] | 'other'
@@ -90,19 +98,22 @@ function labelsByNote(items: Items): Map<string | undefined, string[]> {
   for (const { type, fields } of items.values()) {
     const label = items.get(fields.tag_id)?.title
     if (type !== 'noteTag' || !label) continue
-    labels.set(fields.note_id, [...(labels.get(fields.note_id) ?? []), label])
+    const ofNote = labels.get(fields.note_id) ?? []
+    labels.set(fields.note_id, ofNote)
+    ofNote.push(pathOfNames([label]))
   }
   return labels
 }
 
 function notebookOf(id: string | undefined, items: Items): string {
-  const names: string[] = []
-  let parent = items.get(id)
-  while (parent?.title && names.length < MAX_NOTEBOOK_DEPTH) {
-    names.unshift(parent.title)
+  const notebooks = new Set<JoplinItem>()
+  for (
+    let parent = items.get(id);
+    parent?.title && !notebooks.has(parent) && notebooks.size < MAX_NOTEBOOK_DEPTH;
     parent = items.get(parent.fields.parent_id)
-  }
-  return names.join(' / ')
+  )
+    notebooks.add(parent)
+  return pathOfNames([...notebooks].reverse().map(({ title }) => title))
 }
 
 function resourceLine(words: Words, item: JoplinItem | undefined): string {

@@ -1,4 +1,5 @@
 import { ReadError } from '../reason.ts'
+import { shortened } from '../text/picture-data.ts'
 
 export type JsonObject = Record<string, unknown>
 
@@ -14,11 +15,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns an empty text for a missing field, and fails for one of another type. */
+/** Returns an empty text for a missing field, and fails for one of another type or that is too long. */
 export function textIn(object: JsonObject, key: string): string {
   const value = object[key] ?? ''
   if (typeof value !== 'string') throw new ReadError('note-damaged')
-  return value
+  return shortened(value)
 }
 
 export function listIn(object: JsonObject, key: string): unknown[] {

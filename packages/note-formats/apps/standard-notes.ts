@@ -1,8 +1,16 @@
 import { attachmentLine } from '../details.ts'
-import { countVisible, htmlToText, rowText } from '../text/html-to-text.ts'
+import { countVisible, htmlToText, MAX_NESTING, rowText } from '../text/html-to-text.ts'
 import { addressAfter, attachmentMark, checklistItem } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
-import { type FoundNote, type FoundNotes, foundNote, readEach, stateOf } from './found-note.ts'
+import {
+  type FoundNote,
+  type FoundNotes,
+  foundNote,
+  MAX_NAME_LENGTH,
+  pathOfNames,
+  readEach,
+  stateOf,
+} from './found-note.ts'
 import { asObject, isObject, type JsonObject, objectsIn, parsedJson, textIn } from './json-fields.ts'
 
 const LINKS = ['link', 'autolink']
@@ -54,7 +62,7 @@ function standardNote(item: JsonObject, words: Words, related: Related): FoundNo
   const text = textIn(content, 'text')
   const fields = {
     title: textIn(content, 'title'),
-    content: plainText(text, type, { words, names }),
+    content: plainText(text, type, { words, names, depth: 0 }),
     labels: labels.get(id) ?? [],
     details: [
       ...(files.get(id) ?? []).map((name) => attachmentLine(words, name)),
@@ -67,7 +75,8 @@ function standardNote(item: JsonObject, words: Words, related: Related): FoundNo
   return foundNote(words, fields, type === 'rich-text' ? countVisible(text) : undefined)
 }
 
-type Context = { words: Words; names: Map<string, string> }
+/** `depth`: number of lists around a block. */
+type Context = { words: Words; names: Map<string, string>; depth: number }
 
 function plainText(text: string, type: string, context: Context): string {
   if (type === 'super') return lexicalToText(text, context) ?? text
@@ -88,7 +97,7 @@ function typesByNote(items: JsonObject[]): Map<string, string[]> {
 }
 
 function nameIn(content: unknown): string {
-  return isObject(content) ? String(content.title || content.name || '') : ''
+  return isObject(content) ? String(content.title || content.name || '').slice(0, MAX_NAME_LENGTH) : ''
 }
 
 /** Reads the groups of an 'Advanced Checklist'. Undefined for the Markdown of a 'Simple Task Editor'. */
@@ -113,8 +122,11 @@ function namesByNote(
   for (const item of items) {
     if (item.content_type !== type) continue
     const name = nameOf(item)
-    for (const { uuid } of referencesOf(item))
-      names.set(String(uuid), [...(names.get(String(uuid)) ?? []), name])
+    for (const { uuid } of referencesOf(item)) {
+      const ofNote = names.get(String(uuid)) ?? []
+      names.set(String(uuid), ofNote)
+      ofNote.push(name)
+    }
   }
   return names
 }
@@ -129,14 +141,14 @@ function parentsOfTags(items: JsonObject[]): Map<string, string> {
 }
 
 function tagPath(id: string, names: Map<string, string>, parents: Map<string, string>): string {
-  const path: string[] = []
+  const tags = new Set<string>()
   for (
     let tag: string | undefined = id;
-    tag !== undefined && path.length < MAX_TAG_DEPTH;
+    tag !== undefined && !tags.has(tag) && tags.size < MAX_TAG_DEPTH;
     tag = parents.get(tag)
   )
-    path.unshift(names.get(tag) ?? '')
-  return path.filter(Boolean).join(' / ')
+    tags.add(tag)
+  return pathOfNames([...tags].reverse().map((tag) => names.get(tag) ?? ''))
 }
 
 function referencesOf({ content }: JsonObject): JsonObject[] {
@@ -174,7 +186,9 @@ function linesOf(node: JsonObject, context: Context): string[] {
   return children.length === 0 ? [''] : lines
 }
 
-function listLines(list: JsonObject, context: Context): string[] {
+function listLines(list: JsonObject, { depth, ...rest }: Context): string[] {
+  const context = { ...rest, depth: depth + 1 }
+  if (depth >= MAX_NESTING) return childrenOf(list).flatMap((item) => linesOf(item, context))
   let next = numberOr(1, list.start)
   return childrenOf(list).map((item) => {
     const text = linesOf(item, context).join('\n')
@@ -192,7 +206,7 @@ function numberOr(usual: number, value: unknown): number {
 }
 
 /** Blocks of their own that have no children. */
-const LEAVES = ['horizontalrule', 'snfile', 'unencrypted-image', 'youtube', 'tweet']
+const LEAVES = ['horizontalrule', 'snfile', 'inline-file', 'unencrypted-image', 'youtube', 'tweet']
 
 function isInline({ type, children }: JsonObject): boolean {
   return LINKS.includes(String(type)) || (!Array.isArray(children) && !LEAVES.includes(String(type)))
@@ -202,6 +216,7 @@ function inlineText(node: JsonObject, context: Context): string {
   const { words, names } = context
   if (node.type === 'linebreak') return '\n'
   if (node.type === 'snfile') return attachmentMark(words, names.get(textIn(node, 'fileUuid')))
+  if (node.type === 'inline-file') return attachmentMark(words, textIn(node, 'fileName'))
   if (node.type === 'snbubble') return names.get(textIn(node, 'itemUuid')) ?? ''
   if (node.type === 'unencrypted-image') {
     const [alt, src] = [textIn(node, 'alt'), textIn(node, 'src')]

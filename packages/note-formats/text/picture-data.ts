@@ -1,3 +1,5 @@
+import { MAX_NOTE_MEBIBYTES, MEBIBYTE } from '../entry.ts'
+import { ReadError } from '../reason.ts'
 import type { Words } from '../words.ts'
 import { attachmentMark } from './plain-marks.ts'
 
@@ -12,8 +14,19 @@ const INLINE =
 const DATA_SOURCE = /\ssrc\s*=\s*["']?data:image\//i
 const ALT = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
+/** Cuts data of pictures from a text that is too long, which fails if it is too long without them. */
+export function shortened(text: string): string {
+  const short = isTooLong(text) ? withoutData(text) : text
+  if (isTooLong(short)) throw new ReadError('too-large', { detail: MAX_NOTE_MEBIBYTES })
+  return short
+}
+
+function isTooLong(text: string): boolean {
+  return text.length > MAX_NOTE_MEBIBYTES * MEBIBYTE
+}
+
 /** Cuts data from addresses, and keeps their beginning. */
-export function withoutData(text: string): string {
+function withoutData(text: string): string {
   let short = ''
   let end = 0
   for (const { index, 0: start } of text.matchAll(DATA_START)) {
