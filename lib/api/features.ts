@@ -34,6 +34,11 @@ export function maySendKeys(): boolean {
   return apiOrigin() === globalThis.location?.origin || hasFeature('idempotency-key')
 }
 
+/** Whether the host may keep the key of a creation: nothing it has told says otherwise. */
+export function mayKeepKeys(): boolean {
+  return maySendKeys() && (announced() === undefined || hasFeature('idempotency-key'))
+}
+
 function announced(): string | null | undefined {
   const [origin, features] = heard ?? readStored<Known>(NAME) ?? []
   return origin === apiOrigin() ? features : undefined

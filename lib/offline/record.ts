@@ -73,6 +73,8 @@ export type UnknownState = {
   attemptedAt?: number
   /** The host has created the note, and has not told its id. */
   isStored?: boolean
+  /** The last attempt went without a key, or to a host that kept none: it may keep them since. */
+  isKeyless?: boolean
 }
 
 export type DoneState = {

@@ -21,6 +21,7 @@ type Fields = {
   isUnknown: boolean
   attemptedAt: number
   isStored: boolean
+  isKeyless: boolean
   isConflict: boolean
   doneAt: number
   noteId: string
@@ -31,7 +32,7 @@ type Fields = {
 export function decode({ write: stored, ...record }: StoredRecord): DraftOrWrite {
   const write = stored ?? (record.deleted && writeOfOlderRelease(record))
   if (!write) return record
-  const { waits, pages, isUnknown, attemptedAt, isStored, isConflict, ...decided } = write
+  const { waits, pages, isUnknown, attemptedAt, isStored, isKeyless, isConflict, ...decided } = write
   const { doneAt, noteId, etag, unproven, ...decision } = decided
   return { ...record, ...decision, state: stateOf(write) } as Write
 }
@@ -39,9 +40,9 @@ export function decode({ write: stored, ...record }: StoredRecord): DraftOrWrite
 function stateOf({ doneAt, noteId, etag, unproven, isConflict, ...write }: StoredWrite): WriteState {
   if (doneAt !== undefined) return { is: 'done', at: doneAt, noteId, etag, unproven }
   if (isConflict) return { is: 'conflicting' }
-  const { waits = false, pages, attemptedAt, isStored } = write
+  const { waits = false, pages, attemptedAt, isStored, isKeyless } = write
   if (!write.isUnknown) return { is: 'decided', waits, pages }
-  return { is: 'unknown', waits, pages, attemptedAt, isStored }
+  return { is: 'unknown', waits, pages, attemptedAt, isStored, isKeyless }
 }
 
 export function encode(record: DraftOrWrite): StoredRecord {

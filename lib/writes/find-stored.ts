@@ -7,10 +7,14 @@ export function findStored(notes: Note[], write: Write, keepsKeys: boolean): Res
   const restored = 'deleted' in write && notes.find(({ _id }) => _id === write.deleted.id)
   if (restored) return { noteId: restored._id, text: restored }
   if (write.kind !== 'create' && !(write.kind === 'restore' && write.isUndoable)) return undefined
-  const isStored = write.state.is === 'unknown' && write.state.isStored
   const equal = equalNotes(notes, (write.kind === 'create' && write.first) || write.text)
-  const { equalBefore = keepsKeys && !isStored ? Infinity : 0 } = write
+  const { equalBefore = keepsKeys && isToldByKey(write) ? Infinity : 0 } = write
   return equal.length > equalBefore ? { noteId: equal[0]?._id } : undefined
+}
+
+/** Whether a host that keeps keys tells by the key what has become of an attempt. */
+export function isToldByKey({ state }: Write): boolean {
+  return state.is !== 'unknown' || !(state.isStored || state.isKeyless)
 }
 
 export function equalNotes(notes: Note[], text: NoteText): Note[] {

@@ -4,16 +4,14 @@ import { getNote } from '@/lib/api/notes'
 import { listTrash } from '@/lib/api/trash'
 import type { Erasure, UnknownState, Write } from '@/lib/offline/record'
 import { userState } from '@/lib/session/user-state'
-import { findStored, hasStored } from './find-stored'
+import { findStored, hasStored, isToldByKey } from './find-stored'
 import { MAX_ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
 
 export async function lookUp(token: string, write: Write): Promise<Result | undefined> {
   if (write.kind === 'erase' || write.kind === 'empty') return findErased(token, write)
   const { notes } = await listNotes(token)
-  const isStored = write.state.is === 'unknown' && write.state.isStored
-  // A host that keeps keys tells by itself, unless it has answered without an id.
-  if (write.kind === 'create' && keepsKeys() && !isStored) return undefined
+  if (write.kind === 'create' && keepsKeys() && isToldByKey(write)) return undefined
   return findStored(notes, write, keepsKeys())
 }
 
@@ -31,10 +29,10 @@ export async function lookUpRedirected(token: string, write: Write): Promise<Res
   return notes.some(({ _id }) => _id === write.deleted.id) ? undefined : { isInTrash: true }
 }
 
-/** Fails if a host without keys may still do what an earlier attempt has asked, though its list lacks the note. */
-export function assertEnded({ attemptedAt = 0 }: UnknownState): void {
-  const isUnderWay = timeSince(attemptedAt) < MAX_ATTEMPT_MS
-  if (isUnderWay && !keepsKeys()) throw new Error('An earlier attempt may be under way')
+/** Fails if the host may still do what an earlier attempt has asked without a key, though its list lacks the note. */
+export function assertEnded(state: UnknownState): void {
+  const isUnderWay = timeSince(state.attemptedAt ?? 0) < MAX_ATTEMPT_MS
+  if (isUnderWay && !hasKey(state)) throw new Error('An earlier attempt may be under way')
 }
 
 /** When the page first saw a time that lies ahead, by that time: the clock has been put right since it was written. */
@@ -46,6 +44,11 @@ function timeSince(time: number): number {
   const seen = seenAhead.get()
   if (!seen.has(time)) seen.set(time, performance.now())
   return performance.now() - (seen.get(time) ?? 0)
+}
+
+/** Whether the host knows the key of an attempt, if that has got there. */
+export function hasKey({ isKeyless }: UnknownState): boolean {
+  return keepsKeys() && !isKeyless
 }
 
 export function keepsKeys(): boolean {

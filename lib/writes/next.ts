@@ -11,6 +11,7 @@ import {
   nextId,
   type Pages,
   type Replacement,
+  type UnknownState,
   type Write,
   type WriteState,
 } from '@/lib/offline/record'
@@ -32,12 +33,15 @@ export type Sent =
 
 type CompleteList = HostList & { keepsKeys: boolean }
 
+/** About an attempt: what is sent of a replacement, and whether a creation goes without a key that the host keeps. */
+export type Told = Pick<Replacement, 'sent'> & Pick<UnknownState, 'isKeyless'>
+
 /** No event for a sign-out: it removes all records. Times are in milliseconds since 1970. */
 type WriteEvent =
   /** A button was pressed whose write has a record already. */
   | { is: 'pressed'; write: Write; at: number }
   /** A call is about to be made that may change a note: its record is stored before, and outlives the page. */
-  | { is: 'attempted'; at: number; sent?: Replacement['sent'] }
+  | ({ is: 'attempted'; at: number } & Told)
   /** `lastDoneAt`: when a write of this session was last done. */
   | { is: 'sent'; sent: Sent; by: 'press' | 'itself'; at: number; lastDoneAt: number }
   | { is: 'listed'; list: CompleteList }
@@ -55,7 +59,7 @@ export type Next = {
 /** All rules of a write's life, from the press to the list that shows it. `writes`: all those of its user. */
 export function next(write: Write, event: WriteEvent, writes: Write[]): Next {
   if (event.is === 'pressed') return pressed(write, event.write, event.at)
-  if (event.is === 'attempted') return { record: attempted(write, event.at, event.sent) }
+  if (event.is === 'attempted') return { record: attempted(write, event) }
   if (event.is === 'listed') return listed(write, event.list, writes)
   const { sent, at, by } = event
   if (sent.is === 'done') return done(write, sent.result, at, writes)
@@ -88,20 +92,22 @@ function isDoneAlready(known: Write, write: Write, pressedAt: number): boolean {
 
 function withAttemptsOf(known: Write, write: Write): Write {
   const { key, state: before } = known
-  const attemptedAt = before.is === 'unknown' ? before.attemptedAt : undefined
+  const { attemptedAt, isKeyless }: Partial<UnknownState> = before.is === 'unknown' ? before : {}
   const isUnknown = before.is === 'unknown' || write.state.is === 'unknown'
   const state: WriteState =
-    isUnknown && 'waits' in write.state ? { ...write.state, is: 'unknown', attemptedAt } : write.state
+    isUnknown && 'waits' in write.state
+      ? { ...write.state, is: 'unknown', attemptedAt, isKeyless }
+      : write.state
   const sent = known.kind === 'replace' && known.sent && { sent: known.sent }
   return { ...write, key, state, ...sent } as Write
 }
 
-function attempted(write: Write, at: number, sent: Replacement['sent']): Write {
+function attempted(write: Write, { at, sent, isKeyless }: { at: number } & Told): Write {
   const { waits = false, ...state } = 'waits' in write.state ? write.state : {}
   return {
     ...write,
     ...(sent && { sent }),
-    state: { ...state, is: 'unknown', waits, attemptedAt: at },
+    state: { ...state, is: 'unknown', waits, attemptedAt: at, isKeyless },
   } as Write
 }
 

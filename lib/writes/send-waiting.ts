@@ -3,7 +3,7 @@ import { isWaiting, type Write } from '@/lib/offline/record'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { findWrite, getWrites, readJournal, subscribeToWrites } from './journal'
 import { type AssertHeld, withLock } from './lock'
-import { keepsKeys } from './look-up'
+import { hasKey } from './look-up'
 import { isFromOtherPage, isNoFaultOfCall } from './outcome'
 import { perform } from './perform'
 
@@ -78,7 +78,7 @@ async function sendOne(id: string, assertHeld: AssertHeld): Promise<boolean> {
   )
 }
 
-/** Whether a host without keys may still be working on what another tab has just sent: its list would not show it yet. */
+/** Whether the host may still be working on what another tab has just sent without a key: its list would not show it yet. */
 function mayBeUnderWay({ state, writtenAt }: Write): boolean {
-  return state.is === 'unknown' && !keepsKeys() && Math.abs(Date.now() - writtenAt) < FIRST_DELAY_MS
+  return state.is === 'unknown' && !hasKey(state) && Math.abs(Date.now() - writtenAt) < FIRST_DELAY_MS
 }

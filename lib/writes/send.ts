@@ -1,6 +1,6 @@
 import { NotFromHost } from '@/lib/api/answer'
 import { ApiError } from '@/lib/api/api-error'
-import { maySendKeys } from '@/lib/api/features'
+import { mayKeepKeys, maySendKeys } from '@/lib/api/features'
 import { getNote } from '@/lib/api/notes'
 import { UnknownCall } from '@/lib/api/optional-call'
 import { emptyTrash, eraseNote, restoreNote } from '@/lib/api/trash'
@@ -17,7 +17,7 @@ import { hasStored, mayBeStoredAs } from './find-stored'
 import { findWrite } from './journal'
 import type { AssertHeld } from './lock'
 import { assertEnded, lookUp, lookUpRedirected } from './look-up'
-import { next, type Sent } from './next'
+import { next, type Sent, type Told } from './next'
 import { type Conflict, isFromOtherPage, judge, type Result } from './outcome'
 
 const MAX_MERGES = 5
@@ -84,10 +84,10 @@ function createAttempt(
       return token()
     },
     /** Token of a call that may change a note. That it may be done is stored before. */
-    async begin(sent?: Replacement['sent']): Promise<string> {
+    async begin(told?: Told): Promise<string> {
       await token()
       attempt.hasBegun = true
-      const { record } = next(attempt.write, { is: 'attempted', at: Date.now(), sent }, [])
+      const { record } = next(attempt.write, { is: 'attempted', at: Date.now(), ...told }, [])
       await keep(record as Write)
       return token()
     },
@@ -142,7 +142,8 @@ function callsOf(attempt: Attempt, latest?: LoadedNote): Promise<Result | Confli
 
 async function create({ begin }: Attempt, { key, text, first }: Omit<Creation, 'kind'>): Promise<Result> {
   const keyToSend = maySendKeys() ? key : undefined
-  const { id, etag, wasDeleted } = await createNote(await begin(), first ?? text, keyToSend)
+  const token = await begin({ isKeyless: !mayKeepKeys() })
+  const { id, etag, wasDeleted } = await createNote(token, first ?? text, keyToSend)
   const isProven = id !== undefined || etag !== undefined || wasDeleted
   return { noteId: id, etag, isInTrash: wasDeleted, unproven: isProven ? undefined : BLANK }
 }
@@ -166,7 +167,7 @@ async function replace(
     const { text: merged, hasConflicts } = await merge(baseFor(theirs), mine, theirs)
     if (hasConflicts) return { theirs, merged }
     try {
-      const told = await updateNote(await begin({ mine, merged }), id, merged, theirs.etag)
+      const told = await updateNote(await begin({ sent: { mine, merged } }), id, merged, theirs.etag)
       const isProven = told.id !== undefined || told.etag !== undefined
       return { noteId: id, etag: told.etag, text: merged, unproven: isProven ? undefined : theirs }
     } catch (error) {

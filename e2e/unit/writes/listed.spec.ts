@@ -112,5 +112,6 @@ test('equal texts are counted as a form would show them', () => {
 test('a host that keeps keys tells by itself whether it has created a note', () => {
   expect(findStored([n1], write(), true)).toBeUndefined()
   expect(findStored([n1], write({ isUnknown: true, isStored: true }), true)?.noteId).toBe('n1')
+  expect(findStored([n1], write({ isUnknown: true, isKeyless: true }), true)?.noteId).toBe('n1')
   expect(findStored([n1], write({ equalBefore: 0 }), true)?.noteId).toBe('n1')
 })

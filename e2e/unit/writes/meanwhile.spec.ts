@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { forgetFeatures, rememberFeatures } from '@/lib/api/features'
 import { backUp } from '@/lib/drafts/write-drafts'
 import { resultOf, transact } from '@/lib/offline/database'
 import type { DraftOrWrite, Write } from '@/lib/offline/record'
@@ -7,6 +8,8 @@ import { discardText } from '@/lib/writes/apply'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { MAX_ATTEMPT_MS } from '@/lib/writes/lock'
 import { assertEnded } from '@/lib/writes/look-up'
+import { newCreation } from '@/lib/writes/new-write'
+import { press } from '@/lib/writes/press'
 import { resumeWaiting } from '@/lib/writes/resume-waiting'
 import { sendWaiting } from '@/lib/writes/send-waiting'
 import { settle } from '@/lib/writes/settle'
@@ -30,18 +33,21 @@ const LIST = 'GET /api/notes'
 const READ = 'GET /api/notes/n1'
 const CREATE = 'POST /api/notes'
 
+const LISTED = JSON.stringify([{ _id: 'n1', ...TEXT }])
+
 const CREATION = write({ waits: true, isUnknown: true })
 const NEXT = write({ waits: true, isUnknown: true, first: TEXT }, { text: LATER })
 const EDIT = write({ kind: 'replace', waits: true }, { noteId: 'n1', text: LATER })
 
 /** Calls that the host gets from here on. It has this list. */
-function hostOf({ list = '[]', status = 201, before = async (_: string) => {} }): string[] {
+function hostOf({ list = '[]', status = 201, features = '', before = async (_: string) => {} }): string[] {
   const calls: string[] = []
   globalThis.fetch = async (url, { method = 'GET' } = {}) => {
     const call = `${method} ${new URL(String(url)).pathname}`
     calls.push(call)
     await before(call)
-    if (method === 'GET') return new Response(call === LIST ? list : JSON.stringify(TEXT))
+    const headers = { ...(features && { 'Notas-Features': features }) }
+    if (method === 'GET') return new Response(call === LIST ? list : JSON.stringify(TEXT), { headers })
     return new Response('{"_id":"n1"}', { status })
   }
   return calls
@@ -106,20 +112,61 @@ for (const [times, waiting] of [
     expect(stored).toMatchObject({ noteId: 'n1', text, base })
   })
 
+const UNDER_WAY = { attemptedAt: Date.now() }
+const ENDED = { attemptedAt: Date.now() - MAX_ATTEMPT_MS }
+
 for (const [name, state, isListed, expected, left] of [
-  ['whose attempt may be under way', { attemptedAt: Date.now() }, false, [LIST], 'unknown'],
-  ['whose attempt has ended', { attemptedAt: Date.now() - MAX_ATTEMPT_MS }, false, [LIST, CREATE], 'done'],
+  ['whose attempt may be under way', UNDER_WAY, false, [LIST], 'unknown'],
+  ['whose attempt has ended', ENDED, false, [LIST, CREATE], 'done'],
   ['that is there, and not listed', { isStored: true }, false, [LIST], undefined],
   ['that is listed', { isStored: true }, true, [LIST], 'done'],
 ] as const)
   test(`where the host keeps no keys, a note ${name} is sent ${expected.length === 2 ? 'again' : 'no second time'}`, async () => {
     await startBrowser([write({ waits: true, isUnknown: true, ...state })])
     await readJournal()
-    const calls = hostOf({ list: isListed ? JSON.stringify([{ _id: 'n1', ...TEXT }]) : '[]' })
+    const calls = hostOf({ list: isListed ? LISTED : '[]' })
     await sendAll()
     expect(calls).toEqual(expected)
     expect(getWrites()[0]?.state.is).toBe(left)
     expect((await storedRecords()).map(({ text }) => text)).toEqual([TEXT])
+  })
+
+const KEPT = 'idempotency-key, delete-if-match'
+
+for (const [name, state, isListed, expected, left] of [
+  ['with a key', UNDER_WAY, false, [LIST, CREATE], 'done'],
+  ['without a key, and may be under way', { ...UNDER_WAY, isKeyless: true }, false, [LIST], 'unknown'],
+  ['without a key, and has ended', { ...ENDED, isKeyless: true }, false, [LIST, CREATE], 'done'],
+  ['without a key, and is listed', { ...UNDER_WAY, isKeyless: true }, true, [LIST], 'done'],
+] as const)
+  test(`where the host keeps keys, a note that went ${name} is sent ${expected.length === 2 ? 'again' : 'no second time'}`, async () => {
+    await startBrowser([write({ waits: true, isUnknown: true, ...state })])
+    await readJournal()
+    const calls = hostOf({ list: isListed ? LISTED : '[]', features: KEPT })
+    await sendAll()
+    expect(calls).toEqual(expected)
+    expect(getWrites()[0]?.state.is).toBe(left)
+  })
+
+for (const [name, origin, told] of [
+  ['another origin tells', 'https://notas.example.com', undefined],
+  ['a host begins to tell', 'https://api.example.com', new Headers()],
+] as const)
+  test(`a creation before ${name} that it keeps keys is found by its text`, async () => {
+    Object.assign(location, { origin })
+    try {
+      await startBrowser()
+      forgetFeatures()
+      if (told) rememberFeatures(told)
+      hostOf({ before: () => Promise.reject(new TypeError('Failed to fetch')) })
+      expect(await press(newCreation('write', TEXT, 0))).toMatchObject({ is: 'unknown' })
+      expect(await storedRecords()).toMatchObject([{ write: { isUnknown: true, isKeyless: true } }])
+      const calls = hostOf({ list: LISTED, features: KEPT })
+      expect(await press(newCreation('write', TEXT, 0))).toMatchObject({ is: 'done' })
+      expect(calls).toEqual([LIST])
+    } finally {
+      Object.assign(location, { origin: undefined })
+    }
   })
 
 test('a text that never gets through does not hold up the next one, and a line that is down is tried twice', async () => {

@@ -98,7 +98,7 @@ for (const [name, known, text, expected] of WITH_TEXT)
     expect(withText(known, text)).toEqual(expected)
   })
 
-const ATTEMPTS = { key: 'first', attemptedAt: 12, isUnknown: true }
+const ATTEMPTS = { key: 'first', attemptedAt: 12, isKeyless: true, isUnknown: true }
 const SENT = { mine: TEXT, merged: LATER }
 
 test('a record that is pressed again keeps its key and its attempts', () => {
@@ -109,7 +109,7 @@ test('a record that is pressed again keeps its key and its attempts', () => {
   expect(press(known, again).send).toMatchObject({
     key: 'first',
     sent: SENT,
-    state: { is: 'unknown', attemptedAt: 12, waits: true },
+    state: { is: 'unknown', attemptedAt: 12, isKeyless: true, waits: true },
   })
 })
 
