@@ -31,6 +31,7 @@ const TROUBLES = [
   'old host',
   'no locks',
   'second user',
+  'host elsewhere',
 ] as const
 
 type Trouble = (typeof TROUBLES)[number]
@@ -107,6 +108,7 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
   const yesterday = new Map(line.memory.all)
   line.fates = setting.fates
   line.chance = setting.chance
+  if (setting.troubles.includes('host elsewhere')) line.apiHost = 'https://api.example'
   const hasLocks = !setting.troubles.includes('no locks')
   const browsers: Browser[] = []
   for (let at = 0; at < setting.browsers; at++)

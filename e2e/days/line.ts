@@ -108,6 +108,8 @@ export function createLine(
     /** Fates that exist on this day, and how often one befalls a call. */
     fates: [] as FateName[],
     chance: 0,
+    /** Origin of the host, if it is another one than the pages'. */
+    apiHost: '',
     isDown: false,
     onSeen: (() => {}) as Seen,
     /** Is told of a whole answer of the host that reaches a page. */
@@ -164,7 +166,8 @@ export function createLine(
   ): Promise<Response> {
     const delay = fate.delay ?? 0
     await sleep(random.between(5, 200) + random.below(delay + 1))
-    if (!tab.isOnline() || line.isDown) throw new TypeError('Failed to fetch')
+    const isAllowed = !line.apiHost || extras.keys || !request.headers['idempotency-key']
+    if (!tab.isOnline() || line.isDown || !isAllowed) throw new TypeError('Failed to fetch')
     let response: HostResponse | undefined
     for (let times = 0; times < fate.arrives; times++) {
       if (times > 0) await sleep(random.between(1, 400))

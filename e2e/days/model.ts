@@ -22,6 +22,8 @@ export type Fate = 'kept' | 'deleted' | 'unsure' | 'given up' | 'in a file'
 type Text = { title: string; content: string }
 type Listed = Map<string, Text>
 
+const BLANK: Text = { title: '', content: '' }
+
 type Moment = { marks: string[]; at: number }
 type Press = { at: number; browser: Browser; read: string[] }
 
@@ -46,6 +48,8 @@ export function createModel(
   /** Marks of forms that say that nothing is stored, or had no time to say so. */
   const unstored = new Set<string>()
   const wasDeleted = new Set<string>()
+  /** Marks of creations without a key, though the host keeps keys. */
+  const keyless = new Set<string>()
   /** Marks of calls that the host has done, and of which a page or an error has told the opposite. */
   const denied = new Set<string>()
   /** Notes as a tab has read them last, by id, and the texts for which Guardar was pressed in it. */
@@ -110,6 +114,7 @@ export function createModel(
     const isOfNote = method === 'DELETE' && path.startsWith('/api/notes/')
     if (isOfNote && id !== undefined && !pressed.deletes.has(id) && !isOfImport(id))
       fault('deleted unasked', `${method} ${path}`)
+    if (tab && line.extras.keys) watchKeyless(request, id, fate)
     watchTrash(request)
     if (path.endsWith('/restore') && id !== undefined && !pressed.restores.has(id))
       fault('restored unasked', `${method} ${path}`)
@@ -122,6 +127,16 @@ export function createModel(
       for (const mark of before)
         if (!after.has(mark)) disappeared(mark, request, tab && pressOf(tab, id, marksIn(request.body)))
     }
+  }
+
+  /** A note that was created without a key is found by its text alone, until somebody changes or deletes it. */
+  function watchKeyless(request: HostRequest, id: string | undefined, fate: FateName | undefined): void {
+    const { method, path, headers, body } = request
+    if (method === 'POST' && path === '/api/notes' && !headers['idempotency-key'])
+      for (const mark of marksIn(body)) (fate?.startsWith('doubled') ? mayBeTwice : keyless).add(mark)
+    for (const notes of hosts.values())
+      for (const mark of marksIn(textOf(notes.get(id ?? '') ?? BLANK)))
+        if (keyless.has(mark)) mayBeTwice.add(mark)
   }
 
   /** Nothing leaves the trash for good unless it was there when somebody said so. Without versions the host can't tell. */

@@ -25,7 +25,7 @@ export type Tab = {
 }
 
 /** What carries the calls of a tab to the host. */
-type Carrier = { call: (tab: Tab, url: string, options: RequestInit) => Promise<Response> }
+type Carrier = { apiHost: string; call: (tab: Tab, url: string, options: RequestInit) => Promise<Response> }
 
 /** The screens and `lib/`, which run with a tab's globals. */
 export type Screens = (globals: object) => void
@@ -235,7 +235,8 @@ export function createTab(
         return () => moves.delete(listener)
       },
     },
-    fetch: (url: string, options: RequestInit) => guarded(() => line.call(tab, url, options)),
+    fetch: (url: string, options: RequestInit) =>
+      guarded(() => line.call(tab, url.slice(line.apiHost.length), options)),
     AbortController: TabAbortController,
     AbortSignal: {
       timeout(ms: number) {
@@ -245,6 +246,7 @@ export function createTab(
       },
     },
     Blob: TabBlob,
+    apiHost: line.apiHost,
     FormData: ScreenFormData,
     HTMLElement: ScreenNode,
     HTMLTextAreaElement: class {},

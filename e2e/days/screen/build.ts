@@ -17,7 +17,7 @@ const OURS: Record<string, string> = {
 }
 
 const GLOBALS =
-  'globalThis window Date Math performance setTimeout clearTimeout setInterval clearInterval requestIdleCallback requestAnimationFrame queueMicrotask crypto console localStorage indexedDB BroadcastChannel navigator document location history fetch AbortController AbortSignal Blob FormData HTMLElement HTMLTextAreaElement HTMLScriptElement PageTransitionEvent MutationObserver MessageChannel Worker CSS matchMedia scrollTo alert innerWidth innerHeight scrollY sessionStorage isSecureContext addEventListener removeEventListener dispatchEvent'
+  'apiHost globalThis window Date Math performance setTimeout clearTimeout setInterval clearInterval requestIdleCallback requestAnimationFrame queueMicrotask crypto console localStorage indexedDB BroadcastChannel navigator document location history fetch AbortController AbortSignal Blob FormData HTMLElement HTMLTextAreaElement HTMLScriptElement PageTransitionEvent MutationObserver MessageChannel Worker CSS matchMedia scrollTo alert innerWidth innerHeight scrollY sessionStorage isSecureContext addEventListener removeEventListener dispatchEvent'
 
 /** The screens as a function that a tab calls with its globals: cheaper than a realm for each tab. */
 export async function loadScreens(broken?: Break): Promise<Screens> {
@@ -39,7 +39,7 @@ async function buildScreens(broken?: Break): Promise<string> {
     plugins: [replaceModules(), ...(broken ? [breakSource(broken)] : [])],
     define: {
       'process.env.NODE_ENV': '"production"',
-      'process.env.NEXT_PUBLIC_API_HOST': 'undefined',
+      'process.env.NEXT_PUBLIC_API_HOST': 'apiHost',
       'process.env.NEXT_PUBLIC_BASE_PATH': '""',
       'process.env.NEXT_PUBLIC_VERSION': '""',
       'import.meta.url': '"https://notas.example/"',
