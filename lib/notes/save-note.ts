@@ -95,11 +95,12 @@ export async function saveNote(form: OpenForm & { autosave: Autosave }, text: No
     const records = [nextId(pressed), pressed.id]
       .flatMap((id) => findWrite(id) ?? [])
       .filter((record) => isSameText(record.text, pressed.text))
-    const hasText = records.some(({ id }) => isStored(id))
+    if (records.some(({ id }) => isStored(id))) return []
     const begun = records.find(({ id, state }) => id === typedId && state.is === 'unknown')
-    if (begun && !hasText) return [encode(begun)]
     const followed = chain && { follows: chain.id, base: decided ?? chain.text }
-    return hasText ? [] : [{ ...draftOf(write), ...followed, id: typedId, writtenAt: nextWriteTime() }]
+    const draft = { ...draftOf(write), ...followed, id: typedId, writtenAt: nextWriteTime() }
+    // The write is larger, and takes the place of the draft if there is room for it.
+    return begun ? [draft, encode(begun)] : [draft]
   }
 
   function decidedWrite(): Write {
@@ -115,7 +116,7 @@ export async function saveNote(form: OpenForm & { autosave: Autosave }, text: No
   async function revise(known: DraftOrWrite | undefined, own: Write): Promise<Write | Conflict> {
     if (!known) {
       // Another tab has ended the record, so that the host may have its text.
-      const state = { is: 'unknown', waits: true } as const
+      const state = { is: 'unknown', waits: true, isKeyless: true } as const
       if (own.id === chain?.id && chain.state.is === 'decided') pressed = withText({ ...chain, state }, text)
       return pressed
     }

@@ -15,12 +15,14 @@ let channel: (EventTarget & { onmessage?: ((event: { data: string }) => void) | 
 
 let locks = 0
 
+/** Characters that localStorage still takes for one entry. */
+let room = Infinity
 let isFull = false
 
 const storage = {
   getItem: (name: string) => stored.get(name) ?? null,
   setItem(name: string, value: string): void {
-    if (isFull) throw new DOMException('full', 'QuotaExceededError')
+    if (value.length > room) throw new DOMException('full', 'QuotaExceededError')
     stored.set(name, value)
   },
   removeItem: (name: string) => void stored.delete(name),
@@ -71,6 +73,7 @@ Object.assign(globalThis, {
 /** Signs a user in, in a browser that has stored nothing but these records. */
 export async function startBrowser(records: DraftOrWrite[] = [], user: string | null = 'ana'): Promise<void> {
   isFull = false
+  room = Infinity
   clearUserState()
   signIn(user)
   await transact(['drafts'], 'readwrite', ({ drafts }) => {
@@ -86,9 +89,10 @@ export function signIn(user: string | null): void {
   stored.set('user', JSON.stringify([`token of ${user}`, user]))
 }
 
-/** Fills the storage: nothing is stored until the browser is started again, though records can be deleted. */
-export function fillStorage(): void {
+/** Fills the storage: nothing is stored until the browser is started again, though records can be deleted; `left` is what localStorage still takes. */
+export function fillStorage(left = 0): void {
   isFull = true
+  room = left
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...args) {
     if (isFull) throw new DOMException('full', 'QuotaExceededError')

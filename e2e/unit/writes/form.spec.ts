@@ -11,7 +11,7 @@ import { discardText } from '@/lib/writes/apply'
 import { getWrites, readJournal } from '@/lib/writes/journal'
 import { held } from '../../support/servers/faulty-proxy'
 import { setApiHost } from '../api-host'
-import { hearOfChange, signIn, startBrowser, storedRecords } from './browser'
+import { fillStorage, hearOfChange, signIn, startBrowser, storedRecords } from './browser'
 import { deletion, LATER, TEXT, write } from './records'
 
 const waiting = write({ waits: true, isUnknown: true })
@@ -72,6 +72,57 @@ test.describe('while another tab has the lock', () => {
     await saving
     await expect.poll(storedRecords).toMatchObject([{ text: LATER }])
   })
+})
+
+for (const [what, left, kind] of [
+  ['the write that has begun', 900_000, 'replace'],
+  ['the text as a draft, if there is no room for the write', 500_000, undefined],
+] as const)
+  test(`a page that closes during a call has in localStorage ${what}`, async () => {
+    const base = { title: 'Pan', content: 'a'.repeat(200_000) }
+    const text = { ...base, content: `${base.content}b` }
+    await startBrowser()
+    globalThis.fetch = async () => new Response(JSON.stringify(base))
+    const { get, send, autosave } = createNoteForm('n1', base, () => {})
+    const isEditing = () => get().state.is
+    await expect.poll(isEditing).toBe('editing')
+    autosave.change(text)
+    send({ is: 'asked', text })
+    const { state } = get()
+    if (state.is !== 'saving') throw new Error(state.is)
+    const { until, release } = held()
+    const { until: isSent, release: sent } = held()
+    globalThis.fetch = async () => {
+      sent()
+      await until
+      return new Response(null, { status: 429 })
+    }
+    fillStorage(left)
+    const saving = saveNote({ ...state, autosave }, text)
+    await isSent
+    document.dispatchEvent(new Event('pagehide'))
+    const kept = backedUpDrafts('ana').map(({ text, write }) => [text.content.length, write?.kind])
+    expect(kept).toEqual([[200_001, kind]])
+    release()
+    await saving
+  })
+
+test('a creation that another tab has ended is looked for by its text, also where the host keeps keys', async () => {
+  const { get, autosave } = await openWaiting(() => {}, write({ waits: true }))
+  await removeDraft(write({}, { writtenAt: Infinity }))
+  const { state } = get()
+  if (state.is === 'opening') throw new Error(state.is)
+  autosave.change(LATER)
+  const calls: string[] = []
+  globalThis.fetch = async (url, { method = 'GET' } = {}) => {
+    const { pathname } = new URL(String(url))
+    calls.push(`${method} ${pathname}`)
+    const note = { _id: 'n1', ...TEXT }
+    const body = pathname === '/api/notes' ? [note] : note
+    return new Response(JSON.stringify(body), { headers: { 'Notas-Features': 'idempotency-key' } })
+  }
+  await saveNote({ ...state, autosave }, LATER)
+  expect(calls).toEqual(['GET /api/notes', 'GET /api/notes/n1', 'PUT /api/notes/n1'])
 })
 
 test('the text of a press that waits for its lock is later in localStorage than its draft in the database', async () => {
