@@ -74,8 +74,14 @@ const serwist = new Serwist({
   ],
 })
 
-// A damaged CacheStorage, or a full one, fails requests that the network can answer.
-serwist.setCatchHandler(({ request }) => fetch(request))
+// A damaged CacheStorage fails requests that the network can answer.
+serwist.setCatchHandler(async ({ request }) => {
+  const isDamaged = await caches.keys().then(
+    () => false,
+    () => true,
+  )
+  return isDamaged ? fetch(request) : Response.error()
+})
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install(event))
@@ -141,7 +147,10 @@ async function install(event: ExtendableEvent): Promise<void> {
   })
   const failure = (await Promise.allSettled(files)).find((file) => file.status === 'rejected')
   if (!failure) return
-  if (!(await completeCaches()).includes(CACHE)) await caches.delete(CACHE)
+  const complete = await completeCaches()
+  if (!complete.includes(CACHE)) await caches.delete(CACHE)
+  // The cache of a release that waits is not complete yet.
+  if (!self.registration.waiting) await deleteCachesExcept(complete)
   await pauseInstalls((refused.size > 0 ? 60 : 10) * MINUTE)
   throw failure.reason
 }
@@ -178,11 +187,14 @@ async function activate(): Promise<void> {
   const complete = [CACHE, ...previous].slice(0, 2)
   const cache = await caches.open(COMPLETE_CACHE)
   await cache.put(COMPLETE_URL, Response.json(complete))
-  const others = (await caches.keys()).filter(
-    (name) => name.startsWith(CACHE_PREFIX) && !complete.includes(name),
-  )
-  const { installing, waiting } = self.registration // the cache of a newer release is one of the others
-  if (!installing && !waiting) await Promise.all(others.map((name) => caches.delete(name)))
+  const { installing, waiting } = self.registration // the cache of a newer release is not complete yet
+  if (!installing && !waiting) await deleteCachesExcept(complete)
+}
+
+async function deleteCachesExcept(kept: string[]): Promise<void> {
+  const names = await caches.keys()
+  const others = names.filter((name) => name.startsWith(CACHE_PREFIX) && !kept.includes(name))
+  await Promise.all(others.map((name) => caches.delete(name)))
 }
 
 async function completeCaches(): Promise<string[]> {
