@@ -47,6 +47,7 @@ export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
       )}
       {shared && token && (
         <OfferStrip
+          key={shared.url}
           sentence={<SharedSentence shared={shared} />}
           action="Usar"
           onAccept={() => end(takeSharedText(shared).then((draft) => draft && onUse(draft)))}
