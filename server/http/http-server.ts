@@ -108,8 +108,8 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Socket, log: Log | unde
     return
   }
   const [status, message] = REFUSALS[code ?? ''] ?? [400, messages.malformedRequest]
-  // Browsers open connections in advance, and may leave them unused.
-  if (socket.bytesRead > 0) logRefusal(log, status, socket)
+  // Browsers open connections in advance, and may leave them unused. A request whose body breaks off has its own line.
+  if (socket.bytesRead > 0 && code !== 'HPE_INVALID_EOF_STATE') logRefusal(log, status, socket)
   const body = JSON.stringify({ message })
   const headers = withOwn({
     'Content-Type': 'application/json',

@@ -24,7 +24,7 @@ export async function purgeExpired(
     ['login_addresses', isForgotten(past)],
     ['login_addresses', sql`last_login_at > ${future}`],
     ['reset_links', sql`expires_at <= ${past} AND coalesce(previous_expires_at, 0) <= ${past}`],
-    ['reset_links', sql`(expires_at > ${latest} OR previous_expires_at > ${latest})`],
+    ['reset_links', sql`expires_at > ${latest}`],
     ['sign_in_codes', sql`expires_at <= ${past}`],
     ['sign_in_codes', sql`expires_at > ${latest}`],
   ]

@@ -23,7 +23,7 @@ export function rememberAddress({ userId, network, now }: Address, condition: St
 }
 
 function isRemembered(now: number): Statement {
-  return sql`last_login_at BETWEEN ${now - LIFETIME_MS + 1} AND ${now + DAY_MS}`
+  return sql`last_login_at > ${now - LIFETIME_MS}`
 }
 
 export function isForgotten(now: number): Statement {

@@ -40,9 +40,9 @@ export async function createSession(database: Database, session: NewSession): Pr
   return rows.length > 0
 }
 
-/** One used a day ahead was used while the clock was. Until 1.3: those of 1.0.0 have no `created_at` until they are touched. */
+/** One used ahead of the clock lives until the purge: the clock may be behind. Until 1.3: those of 1.0.0 have no `created_at` until they are touched. */
 export function isLiving(now: number): Statement {
-  return sql`sessions.last_used_at > ${now - UNUSED_LIFETIME_MS} AND sessions.last_used_at <= ${now + DAY_MS}
+  return sql`sessions.last_used_at > ${now - UNUSED_LIFETIME_MS}
     AND coalesce(sessions.created_at, sessions.last_used_at) > ${now - LIFETIME_MS}`
 }
 

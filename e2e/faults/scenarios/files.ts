@@ -24,12 +24,23 @@ const TRIES = 5
 const NAMED_SHARE = 0.05
 
 /** Damaged and odd files of each format: none stops the reader, no text is lost unsaid, and twice the length takes twice the time. */
-export async function files(
-  { first, report }: Pick<Conditions, 'report'> & { first: number },
+export async function files(conditions: FilesConditions, counts: Counts): Promise<Result> {
+  const reader = await createReader()
+  try {
+    return await readFiles(reader, conditions, counts)
+  } finally {
+    await reader.stop()
+  }
+}
+
+type FilesConditions = Pick<Conditions, 'report'> & { first: number }
+
+async function readFiles(
+  reader: Reader,
+  { first, report }: FilesConditions,
   { files, long }: Counts,
 ): Promise<Result> {
   const { result, count, fault } = createRecorder()
-  const reader = await createReader()
   for (const [name, format] of Object.entries(FORMATS)) {
     for (let number = 0; number < files; number++) {
       const seed = first + number
@@ -53,7 +64,6 @@ export async function files(
       count(`long ${name}`)
     }
   }
-  await reader.stop()
   return result
 
   async function checked(file: string, check: () => Promise<void>): Promise<void> {

@@ -202,6 +202,7 @@ test('a label is cut at 500 characters, and a note of more than 8 MB is a proble
 })
 
 test('tags are read in linear time, however often they name a note', async () => {
+  test.setTimeout(10_000)
   const ids = Array<string>(100_000).fill('1')
   const { notes } = await surveyOf([
     standardBackup([standardNote('1', {}), standardReference('Tag', { title: 'T' }, ids)]),
