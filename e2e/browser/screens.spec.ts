@@ -207,7 +207,7 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
         : route.continue(),
     )
     await page.reload()
-    await state('a note that the host refuses', { text: LONG_WORD, messages: NOT_LOADED })
+    await state('a note that the host refuses', { text: LONG_WORD, messages: NOT_SAVED })
   },
 
   async 'the editor'({ page, user, state }) {
