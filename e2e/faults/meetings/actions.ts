@@ -267,6 +267,7 @@ async function pressSave(turn: Turn): Promise<string | undefined> {
   await button.click()
   if (!(await isAsked(confirm, turn))) return undefined
   model.decide(marks, 'kept')
+  if (page.url().includes('/note-editor/')) model.change(marks)
   const { outcome, weather } = await actInWeather(turn, () => confirm.click(), {
     saved: async () => screenOf(page) === 'notas',
     conflict: () => asksAboutConflict(page),
@@ -275,6 +276,7 @@ async function pressSave(turn: Turn): Promise<string | undefined> {
   const listed = await listedMarks(turn)
   const missing = marks.filter((mark) => !listed.has(mark))
   if (outcome === 'saved' && missing.length > 0) fault('said saved', missing.join(' '))
+  if (outcome === 'not saved') model.notSaved(marks)
   if (outcome === 'conflict') await dismissConflict(page)
   return `${marks.join(' ')} (${weather}): ${outcome}`
 }

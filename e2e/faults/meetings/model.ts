@@ -30,6 +30,8 @@ export function writerOf(mark: string): string {
 
 export function createModel(host: Origin, accounts: Account[], isBare: boolean) {
   const fates = new Map<string, Fate>()
+  const unanswered = new Set<string>()
+  const mayBeTwice = new Set<string>()
   let last = 0
 
   function listOf(writer: Writer): Promise<Note[]> {
@@ -60,6 +62,14 @@ export function createModel(host: Origin, accounts: Account[], isBare: boolean) 
       for (const mark of marks) fates.set(mark, fate)
     },
     fateOf: (mark: string) => fates.get(mark),
+    /** Marks of a press that has had no answer, or a failure. */
+    notSaved(marks: string[]): void {
+      for (const mark of marks) unanswered.add(mark)
+    },
+    /** On a host of seven calls a new note is found by its text alone, until somebody changes it. */
+    change(marks: string[]): void {
+      if (isBare) for (const mark of marks) if (unanswered.has(mark)) mayBeTwice.add(mark)
+    },
     async check(inBrowsers: Map<Writer, Set<string>>): Promise<{ kind: string; text: string }[]> {
       const found = (await findStrangers()).map((text) => ({ kind: 'in another account', text }))
       for (const { writer } of accounts) {
@@ -71,7 +81,8 @@ export function createModel(host: Origin, accounts: Account[], isBare: boolean) 
           if (fate === 'kept' && !listed.has(mark) && !kept.has(mark))
             found.push({ kind: 'lost', text: mark })
           const times = notes.filter((note) => marksIn(textOf(note)).includes(mark)).length
-          if (times > 1) found.push({ kind: 'twice', text: `${mark}: ${times} notes` })
+          if (times > 1 && !mayBeTwice.has(mark))
+            found.push({ kind: 'twice', text: `${mark}: ${times} notes` })
         }
       }
       return found
