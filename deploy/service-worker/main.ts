@@ -76,7 +76,7 @@ const serwist = new Serwist({
 
 // A damaged CacheStorage fails requests that the network can answer.
 serwist.setCatchHandler(async ({ request }) => {
-  const isDamaged = await caches.keys().then(
+  const isDamaged = await caches.match(request).then(
     () => false,
     () => true,
   )
