@@ -39,7 +39,7 @@ export const MEBIBYTE = 1024 * 1024
 export const MAX_ENTRIES = 200_000
 export const MAX_ENTRY_MEBIBYTES = 256
 export const MAX_PATH_LENGTH = 4096
-/** Of a page or text without the data of its pictures, and of a note. */
+/** Largest note; larger pages and texts are refused, unless only the data of their pictures is above it. */
 export const MAX_NOTE_MEBIBYTES = 8
 
 const MAX_TEXT_MEBIBYTES = 1024

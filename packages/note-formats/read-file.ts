@@ -23,7 +23,7 @@ export type FileRead = { path: string; modifiedAt: number; content: FileContent 
 
 const HEAD_BYTES = 512
 const MAX_JSON_MEBIBYTES = 256
-/** Of a page or text with the data of its pictures. */
+/** Largest page or text, the data of its pictures included. */
 const MAX_FILE_MEBIBYTES = 64
 
 const TEXT_FILE = /\.(md|markdown|mdown|te?xt)$/i

@@ -42,7 +42,7 @@ export const NoteCard = memo(function NoteCard({ note, position, count, onDelete
           {title}
         </h2>
         <p
-          // Where the browser translates, its texts are no longer React's, which cannot change them.
+          // A translating browser replaces text nodes, which React then cannot update.
           key={text}
           dir="auto"
           className={`line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere text-card-text ${parts[1] ? 'whitespace-pre-wrap' : ''}`}
